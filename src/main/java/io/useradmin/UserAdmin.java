@@ -1,0 +1,16 @@
+package io.useradmin;
+
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import io.useradmin.http.RequestTargetGuard;
+
+/** Where the process starts. */
+@QuarkusMain
+public final class UserAdmin {
+    private UserAdmin() {}
+
+    public static void main(String... arguments) {
+        System.setProperty(RequestTargetGuard.LEAVE_TO_US, "true");
+        Quarkus.run(arguments);
+    }
+}

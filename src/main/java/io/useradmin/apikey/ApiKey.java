@@ -1,0 +1,66 @@
+package io.useradmin.apikey;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/**
+ * An API key as a caller holds it: {@code uak_<id>_<secret><checksum>}, all in lower-case hexadecimal digits. The prefix is
+ * for secret scanners, the id (32 digits) finds the key's record, the secret has 192 random bits (48 digits), and the
+ * checksum (8 digits, CRC-32 of all before it) lets a mistyped key be refused without asking the database.
+ *
+ * @param keyId the public part
+ * @param secret the part that must stay secret; only its digest is stored
+ */
+public record ApiKey(String keyId, String secret) {
+    /** The form of a key as a regular expression. */
+    public static final String PATTERN = "uak_([0-9a-f]{32})_([0-9a-f]{48})([0-9a-f]{8})";
+
+    private static final Pattern FORM = Pattern.compile(PATTERN);
+
+    /** Reads a key that a caller sent; empty where it cannot be one. */
+    public static Optional<ApiKey> parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        ApiKey key = new ApiKey(matcher.group(1), matcher.group(2));
+        return matcher.group(3).equals(key.checksum()) ? Optional.of(key) : Optional.empty();
+    }
+
+    /** The key as it is handed to a caller, once. */
+    public String reveal() {
+        return unchecked() + checksum();
+    }
+
+    /** What is stored instead of the secret, its SHA-256 in hexadecimal digits. It is random and long, so that a fast digest is enough. */
+    public String secretDigest() {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.US_ASCII));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /** Only the id: a key must not get into a log by being printed. */
+    @Override
+    public String toString() {
+        return "ApiKey[" + keyId + "]";
+    }
+
+    private String unchecked() {
+        return "uak_" + keyId + "_" + secret;
+    }
+
+    private String checksum() {
+        var crc = new CRC32();
+        crc.update(unchecked().getBytes(StandardCharsets.US_ASCII));
+        return HexFormat.of().toHexDigits((int) crc.getValue());
+    }
+}

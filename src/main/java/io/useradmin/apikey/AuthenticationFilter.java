@@ -1,0 +1,91 @@
+package io.useradmin.apikey;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.http.FilterOrder;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.ext.Provider;
+import java.security.Principal;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out who calls, before anything else is looked at, unknown paths included. */
+@Provider
+@PreMatching
+@Priority(FilterOrder.AUTHENTICATION)
+class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
+    private static final String HEADER = "X-API-KEY";
+
+    private final ApiKeyAuthenticator authenticator;
+
+    AuthenticationFilter(ApiKeyAuthenticator authenticator) {
+        this.authenticator = authenticator;
+    }
+
+    @Override
+    public void filter(ResteasyReactiveContainerRequestContext request) {
+        if (!request.getUriInfo().getPath().startsWith("/api")) {
+            return;
+        }
+        CompletableFuture<Authentication> checked = authenticator.authenticate(onlyValue(request));
+        if (checked.isDone() && !checked.isCompletedExceptionally()) {
+            apply(checked.join(), request);
+            return;
+        }
+        request.suspend();
+        Uni.createFrom()
+                .completionStage(checked)
+                .subscribe()
+                .with(outcome -> resume(request, outcome), request::resume);
+    }
+
+    /** A key that is sent twice is malformed. */
+    private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
+        List<String> values = request.getHeaders().get(HEADER);
+        return values != null && values.size() == 1 ? values.getFirst() : null;
+    }
+
+    private static void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
+        try {
+            apply(outcome, request);
+            request.resume();
+        } catch (ProblemException refused) {
+            request.resume(refused);
+        }
+    }
+
+    private static void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
+        switch (outcome) {
+            case Authentication.Accepted(var caller) -> request.setSecurityContext(new KeySecurity(caller));
+            case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
+        }
+    }
+
+    private record KeySecurity(Caller caller) implements SecurityContext {
+        @Override
+        public Principal getUserPrincipal() {
+            return caller;
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return caller.scopes().contains(role);
+        }
+
+        @Override
+        public boolean isSecure() {
+            return false;
+        }
+
+        @Override
+        public String getAuthenticationScheme() {
+            return "ApiKey";
+        }
+    }
+}

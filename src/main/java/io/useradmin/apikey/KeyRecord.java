@@ -1,0 +1,32 @@
+package io.useradmin.apikey;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is stored of a key, as far as a check needs it. */
+record KeyRecord(
+        String keyId,
+        String tenantId,
+        String secretDigest,
+        List<String> scopes,
+        @Nullable Instant expiresAt,
+        @Nullable Instant revokedAt) {
+
+    boolean isGood(ApiKey presented, Instant now) {
+        // The digests are compared in constant time, before anything that could answer sooner.
+        return MessageDigest.isEqual(
+                        secretDigest.getBytes(US_ASCII),
+                        presented.secretDigest().getBytes(US_ASCII))
+                && revokedAt == null
+                && (expiresAt == null || now.isBefore(expiresAt));
+    }
+
+    Caller caller() {
+        return new Caller(keyId, tenantId, Set.copyOf(scopes));
+    }
+}

@@ -1,0 +1,39 @@
+package io.useradmin.apikey;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a key can be good for: one scope an operation. */
+public enum Scope {
+    SESSIONS_READ("sessions:read"),
+    SESSIONS_REVOKE("sessions:revoke"),
+    PUBLIC_DATA_READ("public_data:read"),
+    PUBLIC_DATA_WRITE("public_data:write"),
+    PRIVATE_DATA_READ("private_data:read"),
+    PRIVATE_DATA_WRITE("private_data:write"),
+    BLOCKED_IPS_READ("blocked_ips:read"),
+    BLOCKED_IPS_UNBLOCK("blocked_ips:unblock"),
+    GROUPS_ASSIGN("groups:assign"),
+    IDENTITIES_DISCONNECT("identities:disconnect"),
+    USERS_DELETE("users:delete");
+
+    /** Stands for every scope, those of later releases included. */
+    public static final String ALL = "*";
+
+    private final String text;
+
+    Scope(String text) {
+        this.text = text;
+    }
+
+    /** The scope that is written as {@code text}. */
+    public static Optional<Scope> of(String text) {
+        return Arrays.stream(values()).filter(scope -> scope.text.equals(text)).findFirst();
+    }
+
+    /** The scope as it is written outside. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,33 @@
+package io.useradmin.apikey;
+
+import io.useradmin.http.FilterOrder;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.ext.Provider;
+
+/** Puts a check of the caller's scope before every operation. */
+@Provider
+public class ScopeFeature implements DynamicFeature {
+    @Override
+    public void configure(ResourceInfo operation, FeatureContext context) {
+        RequiresScope required = operation.getResourceMethod().getAnnotation(RequiresScope.class);
+        if (required == null) {
+            throw new IllegalStateException(operation.getResourceMethod() + " does not say which scope it requires");
+        }
+        context.register(new ScopeFilter(required.value()), FilterOrder.SCOPE);
+    }
+
+    private record ScopeFilter(Scope required) implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {
+            if (!Caller.of(request.getSecurityContext()).may(required)) {
+                throw new ProblemException(new Problem.MissingScope(required.toString()));
+            }
+        }
+    }
+}

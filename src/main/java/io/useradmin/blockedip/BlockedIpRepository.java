@@ -1,0 +1,89 @@
+package io.useradmin.blockedip;
+
+import io.quarkus.hibernate.reactive.panache.Panache;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.Sort;
+import io.useradmin.shared.UserKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.reactive.mutiny.Mutiny;
+
+/**
+ * The table of addresses that tried to sign in, {@code ip_access}. Its methods join the session or transaction of whoever
+ * calls them. Its SQL is native, because Hibernate has no mapping of {@code inet} that compares and sorts as addresses.
+ */
+@ApplicationScoped
+class BlockedIpRepository {
+    /** A blocked address as it is read, with how many there are on all pages. */
+    record Row(BlockedIp blockedIp, long total) {
+        static Row from(Tuple row) {
+            return new Row(
+                    new BlockedIp(
+                            row.get("ip", String.class),
+                            row.get("blocked_until_second", Long.class),
+                            row.get("last_attempt_second", Long.class),
+                            row.get("login_count", Integer.class),
+                            row.get("failure_count", Integer.class)),
+                    row.get("total", Long.class));
+        }
+    }
+
+    private static final String BLOCKED = " where tenant_id = :tenant and user_id = :user and block_until > :now";
+    private static final String AT_ADDRESS = " and ip = cast(cast(:address as text) as inet)";
+
+    /** A page of what is blocked at {@code now}; empty past the end, where nothing tells the total either. */
+    Uni<List<Row>> blocked(UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
+        String count = "select count(*) from ip_access" + condition(filter);
+        String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
+                + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
+                + " failure_count, (" + count + ") as total from ip_access" + condition(filter) + " order by "
+                + order(page.sort());
+        return Panache.getSession()
+                .flatMap(session -> bind(session.createNativeQuery(query, Tuple.class), user, filter, now)
+                        .setFirstResult(page.offset())
+                        .setMaxResults(page.size())
+                        .getResultList())
+                .map(rows -> rows.stream().map(Row::from).toList());
+    }
+
+    Uni<Long> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
+        return Panache.getSession()
+                .flatMap(session -> bind(
+                                session.createNativeQuery(
+                                        "select count(*) from ip_access" + condition(filter), Long.class),
+                                user,
+                                filter,
+                                now)
+                        .getSingleResult());
+    }
+
+    /** Unblocks what is blocked at {@code now}, one address or all; answers how many there were. */
+    Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now) {
+        String update = "update ip_access set block_until = null, failure_count = 0" + condition(only);
+        return Panache.getSession()
+                .flatMap(session ->
+                        bind(session.createNativeQuery(update), user, only, now).executeUpdate());
+    }
+
+    private static String condition(Optional<IpAddress> only) {
+        return only.isPresent() ? BLOCKED + AT_ADDRESS : BLOCKED;
+    }
+
+    private static String order(Sort<BlockedIpSort> sort) {
+        String direction = sort.ascending() ? " asc" : " desc";
+        return sort.key().parameterName() + direction + ", ip_access.ip" + direction;
+    }
+
+    private static <T extends Mutiny.AbstractQuery> T bind(
+            T query, UserKey user, Optional<IpAddress> only, Instant now) {
+        query.setParameter("tenant", user.tenantId());
+        query.setParameter("user", user.userId());
+        query.setParameter("now", now);
+        only.ifPresent(address -> query.setParameter("address", address.text()));
+        return query;
+    }
+}

@@ -1,0 +1,90 @@
+package io.useradmin.blockedip;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.http.PageResponse;
+import io.useradmin.http.RequestBody;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.profile.User;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Sort;
+import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Violations;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.server.Cancellable;
+
+/** List blocked IPs, unblock an IP address. */
+@Cancellable(false)
+@Path("/api/users/{user_id}/blocked_ips")
+@Produces(MediaType.APPLICATION_JSON)
+public class BlockedIpResource {
+    /** In place of an address: every address of the user. */
+    static final String ALL = "all";
+
+    private final BlockedIpService addresses;
+
+    BlockedIpResource(BlockedIpService addresses) {
+        this.addresses = addresses;
+    }
+
+    @GET
+    @RequiresScope(Scope.BLOCKED_IPS_READ)
+    public Uni<RestResponse<List<BlockedIp>>> list(
+            @PathParam("user_id") String userId, @Context SecurityContext security, @Context UriInfo uri) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        var query = new QueryParameters(uri.getQueryParameters(), violations);
+        PageRequest<BlockedIpSort> page =
+                query.page(List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT));
+        Optional<IpAddress> filter =
+                query.text("filter").flatMap(text -> address(text, new Parameter("filter"), violations));
+        ProblemException.throwIfAny(violations);
+        return addresses.list(user, filter, page).map(found -> PageResponse.of(found, uri));
+    }
+
+    @POST
+    @Path("/unblock")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.BLOCKED_IPS_UNBLOCK)
+    public Uni<RestResponse<User>> unblock(
+            @PathParam("user_id") String userId, @Context SecurityContext security, RequestBody body) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        JsonMembers members = body.members(violations);
+        Optional<String> given = members.text("ip_address");
+        members.end();
+        Optional<IpAddress> only = given.filter(text -> !text.equals(ALL))
+                .flatMap(text -> address(text, new Pointer("/ip_address"), violations));
+        ProblemException.throwIfAny(violations);
+        return only.map(address -> addresses.unblock(user, address))
+                .orElseGet(() -> addresses.unblockAll(user))
+                .map(RestResponse::ok);
+    }
+
+    private static Optional<IpAddress> address(String text, Location location, Violations violations) {
+        Optional<IpAddress> address = IpAddress.parse(text);
+        if (address.isEmpty()) {
+            violations.broken(location, "not_an_address", "must be an IPv4 or IPv6 address");
+        }
+        return address;
+    }
+}

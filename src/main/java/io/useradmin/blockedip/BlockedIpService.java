@@ -1,0 +1,78 @@
+package io.useradmin.blockedip;
+
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.blockedip.BlockedIpRepository.Row;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserReader;
+import io.useradmin.shared.ListPage;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.UserKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The rules of blocked addresses: only what is blocked now is there. */
+@ApplicationScoped
+class BlockedIpService {
+    private final BlockedIpRepository addresses;
+    private final UserReader users;
+    private final Clock clock;
+
+    BlockedIpService(BlockedIpRepository addresses, UserReader users, Clock clock) {
+        this.addresses = addresses;
+        this.users = users;
+        this.clock = clock;
+    }
+
+    /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    @WithSession
+    Uni<ListPage<BlockedIp>> list(UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page) {
+        Instant now = clock.instant();
+        return addresses
+                .blocked(user, filter, now, page)
+                .flatMap(rows -> rows.isEmpty()
+                        ? emptyPage(user, filter, page, now)
+                        : Uni.createFrom().item(page(rows, page)));
+    }
+
+    /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
+    @WithTransaction
+    Uni<User> unblock(UserKey user, IpAddress address) {
+        // The user is read in either case: one who is not there must be told from a block that is not there.
+        return addresses
+                .unblock(user, Optional.of(address), clock.instant())
+                .flatMap(unblocked -> users.read(user).invoke(() -> requireBlock(unblocked)));
+    }
+
+    /** Unblocks every address, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    @WithTransaction
+    Uni<User> unblockAll(UserKey user) {
+        return addresses.unblock(user, Optional.empty(), clock.instant()).flatMap(_ -> users.read(user));
+    }
+
+    private static void requireBlock(int unblocked) {
+        if (unblocked == 0) {
+            throw ProblemException.notFound(ProblemType.BLOCK_NOT_FOUND);
+        }
+    }
+
+    private static ListPage<BlockedIp> page(List<Row> rows, PageRequest<BlockedIpSort> page) {
+        return ListPage.of(
+                page,
+                rows.stream().map(Row::blockedIp).toList(),
+                rows.getFirst().total());
+    }
+
+    private Uni<ListPage<BlockedIp>> emptyPage(
+            UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page, Instant now) {
+        return users.requireExists(user)
+                .flatMap(_ -> addresses.countBlocked(user, filter, now))
+                .map(total -> ListPage.of(page, List.of(), total));
+    }
+}

@@ -1,0 +1,32 @@
+package io.useradmin.blockedip;
+
+import java.net.InetAddress;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * An IP address, the same for every way to write it; an IPv4 address mapped into IPv6 is the IPv4 address.
+ *
+ * @param text a form that PostgreSQL's {@code inet} reads
+ */
+record IpAddress(String text) {
+    /** Four decimal parts without leading zeros, which some would read as octal. */
+    private static final Pattern IPV4 = Pattern.compile("(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}");
+
+    private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
+    private static final int LONGEST = 45;
+
+    /** Reads an address literal; never a host name, which would be looked up. */
+    static Optional<IpAddress> parse(String literal) {
+        boolean canBeAddress = literal.length() <= LONGEST
+                && (IPV4.matcher(literal).matches() || IPV6.matcher(literal).matches());
+        if (!canBeAddress) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new IpAddress(InetAddress.ofLiteral(literal).getHostAddress()));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.useradmin.http;
+
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+
+/**
+ * Keeps bodies within their bound. It is done here and not by the HTTP server, whose answer would have no body and would come
+ * before the caller's key is checked.
+ */
+@ApplicationScoped
+class BodyLimit {
+    private final HttpLimits limits;
+
+    BodyLimit(HttpLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Refuses a body that announces itself as too large. */
+    void check(long announced) {
+        if (announced > limits.maxBodySize()) {
+            throw tooLarge();
+        }
+    }
+
+    /** Reads a body, of which nobody may have announced how large it is. */
+    byte[] read(InputStream body) throws IOException {
+        byte[] bytes = body.readNBytes(limits.maxBodySize() + 1);
+        check(bytes.length);
+        return bytes;
+    }
+
+    /** The rest of such a body is not read, so that the connection cannot be used again. */
+    private ProblemException tooLarge() {
+        return new ProblemException(new Problem.Refused(
+                ProblemType.BODY_TOO_LARGE,
+                "The body must not have more than %d bytes.".formatted(limits.maxBodySize()),
+                Map.of("Connection", "close")));
+    }
+}

@@ -1,0 +1,25 @@
+package io.useradmin.http;
+
+import io.useradmin.json.JsonMembers;
+import io.useradmin.json.UnreadableJsonException;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violations;
+
+/** The body of a request as it came, within the size that is allowed. */
+public final class RequestBody {
+    private final byte[] bytes;
+
+    RequestBody(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** The body's members; what is wrong with them goes to {@code violations}. */
+    public JsonMembers members(Violations violations) {
+        try {
+            return JsonMembers.read(bytes, violations);
+        } catch (UnreadableJsonException failure) {
+            throw ProblemException.unreadable(new Pointer(""), failure.code(), failure.detail());
+        }
+    }
+}

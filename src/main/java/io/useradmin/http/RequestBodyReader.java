@@ -1,0 +1,69 @@
+package io.useradmin.http;
+
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Provider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
+import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyReader;
+import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
+
+/** Takes a body as it is; what it means is for the operation to say. */
+@Provider
+@Singleton
+class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
+    private final BodyLimit limit;
+
+    RequestBodyReader(BodyLimit limit) {
+        this.limit = limit;
+    }
+
+    @Override
+    public boolean isReadable(Class<?> type, Type generic, ResteasyReactiveResourceInfo method, MediaType mediaType) {
+        return type == RequestBody.class;
+    }
+
+    @Override
+    public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
+        return type == RequestBody.class;
+    }
+
+    @Override
+    public RequestBody readFrom(
+            Class<RequestBody> type, Type generic, MediaType mediaType, ServerRequestContext context)
+            throws IOException {
+        return read(
+                context.getInputStream(),
+                context.getRequestHeaders().getRequestHeaders().containsKey(HttpHeaders.CONTENT_TYPE));
+    }
+
+    @Override
+    public RequestBody readFrom(
+            Class<RequestBody> type,
+            Type generic,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, String> headers,
+            InputStream body)
+            throws IOException, WebApplicationException {
+        return read(body, headers.containsKey(HttpHeaders.CONTENT_TYPE));
+    }
+
+    private RequestBody read(InputStream body, boolean hasContentType) throws IOException {
+        byte[] bytes = limit.read(body);
+        if (bytes.length > 0 && !hasContentType) {
+            throw new ProblemException(new Problem.Refused(
+                    ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body has no Content-Type; send application/json."));
+        }
+        return new RequestBody(bytes);
+    }
+}

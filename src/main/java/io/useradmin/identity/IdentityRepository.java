@@ -1,0 +1,69 @@
+package io.useradmin.identity;
+
+import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.shared.UserKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+
+/** The table of external identities. Its methods join the transaction of whoever calls them. */
+@ApplicationScoped
+class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity, ExternalIdentityEntity.Key> {
+    /**
+     * Takes the provider's name off every identifier of the user, in one statement (native, because HQL updates one table at
+     * a time).
+     */
+    private static final String FORGET_PROVIDER = """
+            with forgotten_on_username as (
+                update usernames set idps = array_remove(idps, :provider)
+                 where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+            ), forgotten_on_emails as (
+                update emails set idps = array_remove(idps, :provider)
+                 where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+            )
+            update phones set idps = array_remove(idps, :provider)
+             where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+            """;
+
+    /** Marks the user as changed and locks it until the transaction ends; answers whether there is such a user. */
+    Uni<Boolean> touchUser(UserKey user, Instant now) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(
+                                "update users set last_updated_at = :now where tenant_id = :tenant and user_id = :user")
+                        .setParameter("now", now)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .executeUpdate())
+                .map(updated -> updated > 0);
+    }
+
+    /** Deletes the identity; answers whether there was one. */
+    Uni<Boolean> delete(UserKey user, Authenticator authenticator, String providerUserId) {
+        return delete(
+                        "tenantId = ?1 and userId = ?2 and authenticator = ?3 and providerUserId = ?4",
+                        user.tenantId(),
+                        user.userId(),
+                        authenticator.toString(),
+                        providerUserId)
+                .map(deleted -> deleted > 0);
+    }
+
+    Uni<Boolean> isConnected(UserKey user, Authenticator authenticator) {
+        return count(
+                        "tenantId = ?1 and userId = ?2 and authenticator = ?3",
+                        user.tenantId(),
+                        user.userId(),
+                        authenticator.toString())
+                .map(identities -> identities > 0);
+    }
+
+    Uni<Void> forgetProvider(UserKey user, Authenticator authenticator) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(FORGET_PROVIDER)
+                        .setParameter("provider", authenticator.toString())
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .executeUpdate())
+                .replaceWithVoid();
+    }
+}

@@ -1,0 +1,48 @@
+package io.useradmin.identity;
+
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserReader;
+import io.useradmin.shared.UserKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+
+/** The rules of external identities. */
+@ApplicationScoped
+class IdentityService {
+    private final IdentityRepository identities;
+    private final UserReader users;
+    private final Clock clock;
+
+    IdentityService(IdentityRepository identities, UserReader users, Clock clock) {
+        this.identities = identities;
+        this.users = users;
+        this.clock = clock;
+    }
+
+    /**
+     * Removes an identity, and the provider's name from the user's identifiers unless another identity of the same provider
+     * remains. The user is locked first: of two calls that remove the last two identities, the second must see that none is
+     * left. {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#IDENTITY_NOT_FOUND}.
+     */
+    @WithTransaction
+    Uni<User> disconnect(UserKey user, Authenticator authenticator, String providerUserId) {
+        return identities
+                .touchUser(user, clock.instant())
+                .invoke(found -> require(found, ProblemType.USER_NOT_FOUND))
+                .flatMap(_ -> identities.delete(user, authenticator, providerUserId))
+                .invoke(found -> require(found, ProblemType.IDENTITY_NOT_FOUND))
+                .flatMap(_ -> identities.isConnected(user, authenticator))
+                .flatMap(still -> still ? Uni.createFrom().voidItem() : identities.forgetProvider(user, authenticator))
+                .flatMap(_ -> users.read(user));
+    }
+
+    private static void require(boolean found, ProblemType otherwise) {
+        if (!found) {
+            throw ProblemException.notFound(otherwise);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Identities of users at external providers: disconnected. */
+@NullMarked
+package io.useradmin.identity;
+
+import org.jspecify.annotations.NullMarked;

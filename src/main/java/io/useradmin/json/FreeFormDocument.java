@@ -1,0 +1,129 @@
+package io.useradmin.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.useradmin.json.JsonValue.JsonArray;
+import io.useradmin.json.JsonValue.JsonBoolean;
+import io.useradmin.json.JsonValue.JsonNull;
+import io.useradmin.json.JsonValue.JsonNumber;
+import io.useradmin.json.JsonValue.JsonObject;
+import io.useradmin.json.JsonValue.JsonString;
+import io.useradmin.shared.Violations;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Map;
+
+/** Checks that an object of the caller's own making can be stored, and writes it as JSON text. */
+final class FreeFormDocument {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private final JsonLimits limits;
+    private final Violations violations;
+    private long numbersLength;
+
+    FreeFormDocument(JsonLimits limits, Violations violations) {
+        this.limits = limits;
+        this.violations = violations;
+    }
+
+    /** Notes every violation in {@code object}, which stands at {@code place} of the body. */
+    void check(JsonObject object, Place place) {
+        check(object, place, 1);
+        if (numbersLength > limits.maxBytes()) {
+            // Left to PostgreSQL, a body of numbers like 1e131071 would grow to gigabytes before its size could be
+            // seen.
+            broken(place, "too_large", "must not take more than %d bytes".formatted(limits.maxBytes()));
+        }
+    }
+
+    /** The object as JSON text, its numbers in the digits that they came in. */
+    static String write(JsonObject object) {
+        var text = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            write(object, generator);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return text.toString();
+    }
+
+    private void check(JsonValue value, Place place, int depth) {
+        switch (value) {
+            case JsonObject(var members)
+            when isShallow(place, depth) -> members.forEach((name, member) -> checkMember(name, member, place, depth));
+            case JsonArray(var elements)
+            when isShallow(place, depth) -> {
+                for (int index = 0; index < elements.size(); index++) {
+                    check(elements.get(index), place.element(index), depth + 1);
+                }
+            }
+            case JsonString(var text) -> checkText(text, place);
+            case JsonNumber(var literal) -> checkNumber(literal, place);
+            case JsonObject _, JsonArray _, JsonBoolean _, JsonNull _ -> {}
+        }
+    }
+
+    private boolean isShallow(Place place, int depth) {
+        if (depth > limits.maxDepth()) {
+            broken(place, "too_deep", "must not be nested more than %d levels deep".formatted(limits.maxDepth()));
+            return false;
+        }
+        return true;
+    }
+
+    /** A name that is wrong is placed at its object, because a pointer could not hold it. */
+    private void checkMember(String name, JsonValue member, Place object, int depth) {
+        if (name.length() > limits.maxNameLength()) {
+            broken(
+                    object,
+                    "name_too_long",
+                    "must not have a member whose name is longer than %d characters".formatted(limits.maxNameLength()));
+        } else if (StorableText.violation(name).isPresent()) {
+            broken(object, "name_not_storable", "must not have U+0000 or half a surrogate pair in a member's name");
+        } else {
+            check(member, object.member(name), depth + 1);
+        }
+    }
+
+    private void checkText(String text, Place place) {
+        StorableText.violation(text).ifPresent(detail -> broken(place, "not_storable", detail));
+    }
+
+    private void checkNumber(String literal, Place place) {
+        StorableNumber number = StorableNumber.of(literal);
+        if (number.isStorable()) {
+            numbersLength += number.length();
+        } else {
+            broken(place, "number_out_of_range", StorableNumber.RULE);
+        }
+    }
+
+    private void broken(Place place, String code, String detail) {
+        violations.broken(place.pointer(), code, detail);
+    }
+
+    private static void write(JsonValue value, JsonGenerator generator) throws IOException {
+        switch (value) {
+            case JsonObject(var members) -> {
+                generator.writeStartObject();
+                for (Map.Entry<String, JsonValue> member : members.entrySet()) {
+                    generator.writeFieldName(member.getKey());
+                    write(member.getValue(), generator);
+                }
+                generator.writeEndObject();
+            }
+            case JsonArray(var elements) -> {
+                generator.writeStartArray();
+                for (JsonValue element : elements) {
+                    write(element, generator);
+                }
+                generator.writeEndArray();
+            }
+            case JsonString(var text) -> generator.writeString(text);
+            case JsonNumber(var literal) -> generator.writeNumber(literal);
+            case JsonBoolean(var bool) -> generator.writeBoolean(bool);
+            case JsonNull() -> generator.writeNull();
+        }
+    }
+}

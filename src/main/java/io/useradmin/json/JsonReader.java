@@ -1,0 +1,112 @@
+package io.useradmin.json;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import io.useradmin.json.JsonValue.JsonArray;
+import io.useradmin.json.JsonValue.JsonBoolean;
+import io.useradmin.json.JsonValue.JsonNull;
+import io.useradmin.json.JsonValue.JsonNumber;
+import io.useradmin.json.JsonValue.JsonObject;
+import io.useradmin.json.JsonValue.JsonString;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one JSON text into {@link JsonValue}s. */
+final class JsonReader {
+    /**
+     * Below this depth the reader stops building and only checks the syntax, so that a body of nothing but brackets cannot
+     * exhaust the stack. Far above any configured bound, which is what callers are told of.
+     */
+    private static final int DEEPEST_BUILT = 512;
+
+    /** Jackson's own bounds are lifted: the size of a body is bounded before it comes here, and that bounds all of these. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private JsonReader() {}
+
+    static JsonValue read(byte[] text) throws UnreadableJsonException {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            if (parser.nextToken() == null) {
+                throw new UnreadableJsonException("empty_body", "a JSON object is expected, the body is empty");
+            }
+            JsonValue value = value(parser, 1);
+            if (parser.nextToken() != null) {
+                throw new UnreadableJsonException("syntax", "something follows the end of the JSON text");
+            }
+            return value;
+        } catch (StreamReadException failure) {
+            throw unreadable(failure);
+        } catch (IOException failure) {
+            throw new UnreadableJsonException("syntax", "the body is not UTF-8 encoded JSON");
+        }
+    }
+
+    private static JsonValue value(JsonParser parser, int depth) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> depth > DEEPEST_BUILT ? skipped(parser) : object(parser, depth);
+            case START_ARRAY -> depth > DEEPEST_BUILT ? skipped(parser) : array(parser, depth);
+            case VALUE_STRING -> new JsonString(parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
+            case VALUE_TRUE -> new JsonBoolean(true);
+            case VALUE_FALSE -> new JsonBoolean(false);
+            case VALUE_NULL -> new JsonNull();
+            case END_OBJECT, END_ARRAY, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("a value cannot begin with " + parser.currentToken());
+        };
+    }
+
+    private static JsonValue skipped(JsonParser parser) throws IOException {
+        parser.skipChildren();
+        return new JsonArray(List.of());
+    }
+
+    private static JsonObject object(JsonParser parser, int depth) throws IOException {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            members.put(name, value(parser, depth + 1));
+        }
+        return new JsonObject(members);
+    }
+
+    private static JsonArray array(JsonParser parser, int depth) throws IOException {
+        List<JsonValue> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(value(parser, depth + 1));
+        }
+        return new JsonArray(elements);
+    }
+
+    /** Jackson's message quotes the body, which may be private: only the kind of failure and the position are told. */
+    private static UnreadableJsonException unreadable(JacksonException failure) {
+        boolean duplicate = String.valueOf(failure.getOriginalMessage()).startsWith("Duplicate field");
+        @Nullable JsonLocation location = failure.getLocation();
+        String where = location == null
+                ? ""
+                : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
+        return duplicate
+                ? new UnreadableJsonException("duplicate_member", "a member's name is repeated in its object" + where)
+                : new UnreadableJsonException("syntax", "the body is not valid JSON" + where);
+    }
+}

@@ -1,0 +1,29 @@
+package io.useradmin.json;
+
+import java.util.Optional;
+
+/** What PostgreSQL can hold as text. */
+final class StorableText {
+    private StorableText() {}
+
+    /** What keeps {@code text} from being stored, if anything. */
+    static Optional<String> violation(String text) {
+        for (int index = 0; index < text.length(); index++) {
+            char character = text.charAt(index);
+            if (character == 0) {
+                return Optional.of("must not contain the character U+0000");
+            }
+            if (Character.isSurrogate(character)) {
+                if (!startsPair(text, index)) {
+                    return Optional.of("must not contain half of a surrogate pair");
+                }
+                index++;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean startsPair(String text, int index) {
+        return index + 1 < text.length() && Character.isSurrogatePair(text.charAt(index), text.charAt(index + 1));
+    }
+}

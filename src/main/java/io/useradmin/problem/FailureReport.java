@@ -1,0 +1,29 @@
+package io.useradmin.problem;
+
+import io.vertx.pgclient.PgException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Describes a failure for the log without the messages of its exceptions, which may quote private data. */
+final class FailureReport {
+    private static final int MOST_CAUSES = 5;
+    private static final int MOST_FRAMES = 30;
+
+    private FailureReport() {}
+
+    static String of(Throwable failure) {
+        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .map(FailureReport::describe)
+                .collect(Collectors.joining("\ncaused by "));
+    }
+
+    private static String describe(Throwable failure) {
+        String name = failure.getClass().getName()
+                + (failure instanceof PgException refused ? " SQLSTATE " + refused.getSqlState() : "");
+        return Stream.of(failure.getStackTrace())
+                .limit(MOST_FRAMES)
+                .map(frame -> "\n    at " + frame)
+                .collect(Collectors.joining("", name, ""));
+    }
+}

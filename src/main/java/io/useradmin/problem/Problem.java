@@ -1,0 +1,138 @@
+package io.useradmin.problem;
+
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
+import java.util.List;
+import java.util.Map;
+
+/** One occurrence of an error, as every error leaves this service: whoever finds it, it becomes one of these. */
+public sealed interface Problem {
+    /** Its entry in the catalogue. */
+    ProblemType type();
+
+    /** What happened this time, for people; never anything private. */
+    String detail();
+
+    /** The response headers that belong to it. */
+    default Map<String, String> headers() {
+        return Map.of();
+    }
+
+    /** The request is wrong in one or more places: 400 if any of them could not be read, else 422. */
+    record InvalidInput(List<Violation> violations) implements Problem {
+        public InvalidInput {
+            violations = List.copyOf(violations);
+        }
+
+        @Override
+        public ProblemType type() {
+            return violations.stream().anyMatch(violation -> violation.severity() == Severity.UNREADABLE)
+                    ? ProblemType.MALFORMED_REQUEST
+                    : ProblemType.INVALID_REQUEST;
+        }
+
+        @Override
+        public String detail() {
+            return violations.size() == 1
+                    ? violations.getFirst().detail()
+                    : "%d things are wrong, see errors".formatted(violations.size());
+        }
+    }
+
+    /** No key, or none that is good; the same for every reason, so that nothing can be learned from it. */
+    record Unauthenticated() implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.UNAUTHENTICATED;
+        }
+
+        @Override
+        public String detail() {
+            return "Send a valid API key in the X-API-KEY header.";
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of("WWW-Authenticate", "ApiKey");
+        }
+    }
+
+    /** The key is good, but not for this operation. */
+    record MissingScope(String scope) implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.MISSING_SCOPE;
+        }
+
+        @Override
+        public String detail() {
+            return "The operation needs the scope " + scope + ".";
+        }
+    }
+
+    /** What the request names does not exist, or not in the caller's tenant. */
+    record NotFound(ProblemType type) implements Problem {
+        @Override
+        public String detail() {
+            return type.title() + ".";
+        }
+    }
+
+    /** An If-Match header names no current version. */
+    record PreconditionFailed() implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.PRECONDITION_FAILED;
+        }
+
+        @Override
+        public String detail() {
+            return "The If-Match header names none of the current versions; get the data again and retry.";
+        }
+    }
+
+    /** The HTTP layer refused the request before any operation saw it. */
+    record Refused(ProblemType type, String detail, Map<String, String> headers) implements Problem {
+        public Refused {
+            headers = Map.copyOf(headers);
+        }
+
+        public Refused(ProblemType type, String detail) {
+            this(type, detail, Map.of());
+        }
+    }
+
+    /** The database cannot be reached or is overloaded; nothing was done. */
+    record Unavailable() implements Problem {
+        /** How long a caller should wait, in seconds. */
+        private static final String RETRY_AFTER = "5";
+
+        @Override
+        public ProblemType type() {
+            return ProblemType.UNAVAILABLE;
+        }
+
+        @Override
+        public String detail() {
+            return "The database does not answer. Nothing was changed; try again.";
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of("Retry-After", RETRY_AFTER);
+        }
+    }
+
+    /** A fault of this service; it tells nothing of the inside. */
+    record Fault() implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.INTERNAL_ERROR;
+        }
+
+        @Override
+        public String detail() {
+            return "The request could not be completed. Report the trace_id to those who run the service.";
+        }
+    }
+}

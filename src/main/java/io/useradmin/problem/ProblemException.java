@@ -1,0 +1,48 @@
+package io.useradmin.problem;
+
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
+import io.useradmin.shared.Violations;
+import java.util.List;
+
+/** Ends an operation with a {@link Problem}. It has no stack trace: it is an answer, not a fault. */
+public final class ProblemException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Problem problem;
+
+    public ProblemException(Problem problem) {
+        super(problem.type().title(), null, false, false);
+        this.problem = problem;
+    }
+
+    /** What the caller is told. */
+    public Problem problem() {
+        return problem;
+    }
+
+    /** What is not there: one of the types of status 404. */
+    public static ProblemException notFound(ProblemType type) {
+        return new ProblemException(new Problem.NotFound(type));
+    }
+
+    /** One place of the request breaks a rule. */
+    public static ProblemException invalid(Location location, String code, String detail) {
+        return new ProblemException(
+                new Problem.InvalidInput(List.of(new Violation(location, code, detail, Severity.BROKEN_RULE))));
+    }
+
+    /** One place of the request cannot be read. */
+    public static ProblemException unreadable(Location location, String code, String detail) {
+        return new ProblemException(
+                new Problem.InvalidInput(List.of(new Violation(location, code, detail, Severity.UNREADABLE))));
+    }
+
+    /** Ends the operation if anything is wrong with the request. */
+    public static void throwIfAny(Violations violations) {
+        if (!violations.isEmpty()) {
+            throw new ProblemException(new Problem.InvalidInput(violations.found()));
+        }
+    }
+}

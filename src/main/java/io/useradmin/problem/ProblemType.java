@@ -1,0 +1,50 @@
+package io.useradmin.problem;
+
+/** The catalogue of everything that can go wrong; {@code docs/errors.md} tells the cause and the cure of each. */
+public enum ProblemType {
+    MALFORMED_REQUEST("malformed-request", 400, "The request cannot be read"),
+    UNAUTHENTICATED("unauthenticated", 401, "A valid API key is required"),
+    MISSING_SCOPE("missing-scope", 403, "The API key lacks a scope"),
+    UNKNOWN_PATH("unknown-path", 404, "There is nothing at this path"),
+    USER_NOT_FOUND("user-not-found", 404, "There is no such user"),
+    SESSION_NOT_FOUND("session-not-found", 404, "The user has no such session"),
+    BLOCK_NOT_FOUND("block-not-found", 404, "The address is not blocked for the user"),
+    GROUP_NOT_FOUND("group-not-found", 404, "There is no such group"),
+    IDENTITY_NOT_FOUND("identity-not-found", 404, "The user has no such external identity"),
+    METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not know this method"),
+    NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),
+    PRECONDITION_FAILED("precondition-failed", 412, "The data has changed"),
+    BODY_TOO_LARGE("body-too-large", 413, "The request body is too large"),
+    UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The request body has an unsupported media type"),
+    INVALID_REQUEST("invalid-request", 422, "The request breaks a rule"),
+    INTERNAL_ERROR("internal-error", 500, "The service failed"),
+    UNAVAILABLE("unavailable", 503, "The service is unavailable for now");
+
+    /** What every type's URI begins with; the rest is its name in the catalogue. */
+    public static final String URI_PREFIX = "urn:useradmin:problem:";
+
+    private final String name;
+    private final int status;
+    private final String title;
+
+    ProblemType(String name, int status, String title) {
+        this.name = name;
+        this.status = status;
+        this.title = title;
+    }
+
+    /** The stable URI that programs recognize the type by. */
+    public String uri() {
+        return URI_PREFIX + name;
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** A short summary that is the same for every occurrence. */
+    public String title() {
+        return title;
+    }
+}

@@ -1,0 +1,65 @@
+package io.useradmin.session;
+
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.UserReader;
+import io.useradmin.session.SessionRepository.Row;
+import io.useradmin.shared.ListPage;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.UserKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The rules of sessions: only live ones are there. */
+@ApplicationScoped
+class SessionService {
+    private final SessionRepository sessions;
+    private final UserReader users;
+    private final Clock clock;
+
+    SessionService(SessionRepository sessions, UserReader users, Clock clock) {
+        this.sessions = sessions;
+        this.users = users;
+        this.clock = clock;
+    }
+
+    /** The user's live sessions; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    @WithSession
+    Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
+        Instant now = clock.instant();
+        return sessions.live(user, client, now, page)
+                .flatMap(rows -> rows.isEmpty()
+                        ? emptyPage(user, client, page, now)
+                        : Uni.createFrom().item(page(rows, page)));
+    }
+
+    /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
+    @WithSession
+    Uni<Void> revoke(UserKey user, String sessionId) {
+        return sessions.deleteLive(user, sessionId, clock.instant())
+                .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
+    }
+
+    private static ListPage<Session> page(List<Row> rows, PageRequest<SessionSort> page) {
+        return ListPage.of(
+                page, rows.stream().map(Row::session).toList(), rows.getFirst().total());
+    }
+
+    private Uni<ListPage<Session>> emptyPage(
+            UserKey user, Optional<String> client, PageRequest<SessionSort> page, Instant now) {
+        return users.requireExists(user)
+                .flatMap(_ -> sessions.countLive(user, client, now))
+                .map(total -> ListPage.of(page, List.of(), total));
+    }
+
+    private Uni<Void> notThere(UserKey user) {
+        return users.requireExists(user)
+                .onItem()
+                .failWith(() -> ProblemException.notFound(ProblemType.SESSION_NOT_FOUND));
+    }
+}

@@ -1,0 +1,84 @@
+package io.useradmin.shared;
+
+import io.useradmin.shared.Location.Parameter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads a query strictly: a parameter that is given twice or empty is a violation, unknown ones are not looked at. */
+public final class QueryParameters {
+    private final Map<String, List<String>> values;
+    private final Violations violations;
+
+    /**
+     * @param values every parameter's decoded values
+     * @param violations takes whatever is wrong
+     */
+    public QueryParameters(Map<String, List<String>> values, Violations violations) {
+        this.values = values;
+        this.violations = violations;
+    }
+
+    /** The value of the parameter that is called {@code name} or one of its {@code aliases}; empty where there is none. */
+    public Optional<String> text(String name, String... aliases) {
+        List<String> given = Stream.concat(Stream.of(name), Stream.of(aliases))
+                .flatMap(each -> values.getOrDefault(each, List.of()).stream())
+                .toList();
+        if (given.size() > 1) {
+            violations.unreadable(new Parameter(name), "repeated", "must be given only once");
+            return Optional.empty();
+        }
+        if (given.size() == 1 && given.getFirst().isEmpty()) {
+            violations.unreadable(new Parameter(name), "empty", "must have a value where it is given");
+            return Optional.empty();
+        }
+        return given.stream().findFirst();
+    }
+
+    /** The {@code page}, {@code size} and {@code sort} of a list. */
+    public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort) {
+        return new PageRequest<>(
+                integer("page", 1, PageRequest.MAX_PAGE, 1),
+                integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE),
+                text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort));
+    }
+
+    private int integer(String name, int least, int most, int otherwise) {
+        Optional<String> given = text(name);
+        if (given.isEmpty()) {
+            return otherwise;
+        }
+        String digits = given.get();
+        if (!digits.matches("-?[0-9]+")) {
+            violations.unreadable(new Parameter(name), "not_an_integer", "must be an integer");
+            return otherwise;
+        }
+        // Ten digits do not fit an int, and whatever is longer is out of bounds without being parsed.
+        long value = digits.length() > 10 ? Long.MAX_VALUE : Long.parseLong(digits);
+        if (value < least || value > most) {
+            violations.broken(new Parameter(name), "out_of_range", "must be from %d to %d".formatted(least, most));
+            return otherwise;
+        }
+        return (int) value;
+    }
+
+    private <K extends SortKey> Sort<K> sort(String value, List<K> keys, Sort<K> otherwise) {
+        int colon = value.lastIndexOf(':');
+        String order = value.substring(colon + 1);
+        if (colon < 1 || !(order.equals("1") || order.equals("-1"))) {
+            violations.unreadable(
+                    new Parameter("sort"), "malformed", "must be <key>:1 for ascending or <key>:-1 for descending");
+            return otherwise;
+        }
+        String name = value.substring(0, colon);
+        Optional<K> key =
+                keys.stream().filter(each -> each.parameterName().equals(name)).findFirst();
+        if (key.isEmpty()) {
+            String known = keys.stream().map(SortKey::parameterName).collect(Collectors.joining(", "));
+            violations.broken(new Parameter("sort"), "unknown_key", "must sort by one of " + known);
+        }
+        return key.map(found -> new Sort<>(found, order.equals("1"))).orElse(otherwise);
+    }
+}

@@ -1,0 +1,7 @@
+package io.useradmin.shared;
+
+/** A property that a list can be sorted by. */
+public interface SortKey {
+    /** The name that callers write. */
+    String parameterName();
+}

@@ -1,0 +1,24 @@
+package io.useradmin.user;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.Table;
+
+/** A row of {@code users}. What belongs to a user goes with it by the foreign keys. */
+@Entity(name = "User")
+@Table(name = "users")
+@IdClass(UserEntity.Key.class)
+@SuppressWarnings("NullAway.Init") // Hibernate fills the fields.
+class UserEntity {
+    record Key(String tenantId, String userId) {}
+
+    @Id
+    @Column(name = "tenant_id")
+    String tenantId;
+
+    @Id
+    @Column(name = "user_id")
+    String userId;
+}

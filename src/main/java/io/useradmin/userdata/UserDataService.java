@@ -1,0 +1,60 @@
+package io.useradmin.userdata;
+
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.UserKey;
+import io.useradmin.userdata.UserDataRepository.Patched;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.Optional;
+
+/** The rules of the data documents. */
+@ApplicationScoped
+class UserDataService {
+    private final UserDataRepository documents;
+    private final JsonLimits limits;
+    private final Clock clock;
+
+    UserDataService(UserDataRepository documents, JsonLimits limits, Clock clock) {
+        this.documents = documents;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    @WithSession
+    Uni<VersionedData> read(UserKey user, DataKind kind) {
+        return documents.read(user, kind);
+    }
+
+    /**
+     * Applies a merge patch (RFC 7396) and answers the outcome.
+     *
+     * @param patch a JSON object as text
+     * @param expected versions of which the stored one must be one, or else {@link ProblemType#PRECONDITION_FAILED}
+     */
+    @WithSession
+    Uni<VersionedData> patch(UserKey user, DataKind kind, String patch, Optional<EntityTags> expected) {
+        return documents
+                .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant())
+                .map(patched -> accepted(patched, kind));
+    }
+
+    private VersionedData accepted(Patched patched, DataKind kind) {
+        if (!patched.matches()) {
+            throw new ProblemException(new Problem.PreconditionFailed());
+        }
+        if (patched.size() > limits.maxBytes()) {
+            throw ProblemException.invalid(
+                    new Pointer("/" + kind.member()),
+                    "too_large",
+                    "must not take more than %d bytes after the update".formatted(limits.maxBytes()));
+        }
+        return patched.data();
+    }
+}

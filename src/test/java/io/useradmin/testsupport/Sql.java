@@ -1,0 +1,63 @@
+package io.useradmin.testsupport;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Statements of a test's own, over a connection of its own. */
+public final class Sql {
+    private Sql() {}
+
+    /** Runs a statement that answers nothing; how many rows it changed. */
+    public static int run(String statement, Object... parameters) {
+        try (Connection connection = TestDatabase.connect();
+                PreparedStatement prepared = connection.prepareStatement(statement)) {
+            bind(connection, prepared, parameters);
+            return prepared.executeUpdate();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** The first column of every row, as text. */
+    public static List<String> list(String query, Object... parameters) {
+        try (Connection connection = TestDatabase.connect();
+                PreparedStatement prepared = connection.prepareStatement(query)) {
+            bind(connection, prepared, parameters);
+            List<String> values = new ArrayList<>();
+            try (ResultSet rows = prepared.executeQuery()) {
+                while (rows.next()) {
+                    values.add(rows.getString(1));
+                }
+            }
+            return values;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** The only column of the only row, as text; null in the database is the word null. */
+    public static String value(String query, Object... parameters) {
+        return Objects.toString(list(query, parameters).getFirst());
+    }
+
+    private static void bind(Connection connection, PreparedStatement prepared, Object... parameters)
+            throws SQLException {
+        for (int index = 0; index < parameters.length; index++) {
+            prepared.setObject(
+                    index + 1,
+                    switch (parameters[index]) {
+                        case null -> null;
+                        case Instant instant -> instant.atOffset(ZoneOffset.UTC);
+                        case List<?> texts -> connection.createArrayOf("text", texts.toArray());
+                        case Object other -> other;
+                    });
+        }
+    }
+}

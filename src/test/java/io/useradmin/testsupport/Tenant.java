@@ -1,0 +1,202 @@
+package io.useradmin.testsupport;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.Scope;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A tenant of the test's own, so that tests do not see one another. It is filled by SQL, beside the service. Rows are made
+ * by methods that take what matters to a test and make up the rest.
+ */
+public final class Tenant {
+    private static final AtomicInteger COUNTER = new AtomicInteger();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final String id;
+    private final ApiKey key;
+
+    private Tenant(String id) {
+        this.id = id;
+        Sql.run("insert into tenants (tenant_id, name, created_at) values (?, ?, now())", id, "Test tenant " + id);
+        this.key = key(Scope.ALL);
+    }
+
+    /** A new tenant with a key that is good for everything. */
+    public static Tenant create() {
+        return new Tenant("tenant-" + ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet());
+    }
+
+    public String id() {
+        return id;
+    }
+
+    /** The value of an X-API-KEY header that is good for everything in this tenant. */
+    public String apiKey() {
+        return key.reveal();
+    }
+
+    /** A new key with {@code scopes}. */
+    public ApiKey key(String... scopes) {
+        return key(null, null, scopes);
+    }
+
+    public ApiKey expiringKey(Instant expiresAt) {
+        return key(expiresAt, null, Scope.ALL);
+    }
+
+    public ApiKey revokedKey() {
+        return key(null, Instant.now(), Scope.ALL);
+    }
+
+    private ApiKey key(Instant expiresAt, Instant revokedAt, String... scopes) {
+        ApiKey made = newKey();
+        Sql.run(
+                "insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at, revoked_at)"
+                        + " values (?, ?, 'test', ?, ?, now(), ?, ?)",
+                made.keyId(),
+                id,
+                made.secretDigest(),
+                List.of(scopes),
+                expiresAt,
+                revokedAt);
+        return made;
+    }
+
+    /** A well-formed key that the service has never heard of. */
+    public static ApiKey newKey() {
+        return new ApiKey(randomHex(16), randomHex(24));
+    }
+
+    public String user() {
+        return user("{}", "{}");
+    }
+
+    public String user(String publicData, String privateData) {
+        String userId = "user-" + COUNTER.incrementAndGet();
+        user(userId, publicData, privateData);
+        return userId;
+    }
+
+    public void user(String userId, String publicData, String privateData) {
+        Sql.run(
+                "insert into users (tenant_id, user_id, created_at, last_updated_at, public_data, private_data)"
+                        + " values (?, ?, '2025-01-01T00:00:00Z', '2025-01-01T00:00:00Z', cast(? as jsonb), cast(? as jsonb))",
+                id,
+                userId,
+                publicData,
+                privateData);
+    }
+
+    public String group() {
+        String groupId = "group-" + COUNTER.incrementAndGet();
+        Sql.run(
+                "insert into groups (tenant_id, group_id, name, created_at) values (?, ?, 'Group', now())",
+                id,
+                groupId);
+        return groupId;
+    }
+
+    /** A session that lives for another hour. */
+    public String session(String userId, String... clientIds) {
+        String sessionId = "session-" + COUNTER.incrementAndGet();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        session(userId, sessionId, now, now.plus(Duration.ofHours(1)), now, List.of(clientIds));
+        return sessionId;
+    }
+
+    public void session(
+            String userId,
+            String sessionId,
+            Instant initiatedAt,
+            Instant expiresAt,
+            Instant lastUpdatedAt,
+            List<String> clientIds) {
+        Sql.run(
+                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,"
+                        + " last_updated_at, client_ids, last_metadata) values (?, ?, ?, ?, ?, ?, ?, ?, cast(? as jsonb))",
+                id,
+                userId,
+                sessionId,
+                "sk-" + sessionId,
+                initiatedAt,
+                expiresAt,
+                lastUpdatedAt,
+                clientIds,
+                """
+                {"country": "FI", "city": "Turku", "region": "Varsinais-Suomi", "latitude": "60.45",
+                 "longitude": "22.27", "ip_address": "2001:db8::7", "user_agent": "Mozilla/5.0"}""");
+    }
+
+    /** An address that is blocked for another hour, with 3 logins and 5 failures. */
+    public void blocked(String userId, String ip) {
+        Instant now = Instant.now();
+        access(userId, ip, now.plus(Duration.ofHours(1)), now);
+    }
+
+    public void access(String userId, String ip, Instant blockUntil, Instant lastLoginAttempt) {
+        Sql.run(
+                "insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt, block_until)"
+                        + " values (?, ?, cast(? as inet), 3, 5, ?, ?)",
+                id,
+                userId,
+                ip,
+                lastLoginAttempt,
+                blockUntil);
+    }
+
+    public void identity(String userId, String authenticator, String providerUserId) {
+        Sql.run(
+                "insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)"
+                        + " values (?, ?, ?, ?, '{\"email\": \"a@example.com\", \"email_verified\": \"true\"}')",
+                id,
+                userId,
+                authenticator,
+                providerUserId);
+    }
+
+    public void username(String userId, String username, String... idps) {
+        Sql.run(
+                "insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)"
+                        + " values (?, ?, ?, ?, '{password}', ?)",
+                id,
+                userId,
+                "un-" + username,
+                username,
+                List.of(idps));
+    }
+
+    public void email(String userId, String email, boolean primary, String... idps) {
+        Sql.run(
+                "insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)"
+                        + " values (?, ?, ?, ?, true, ?, '{email}', ?)",
+                id,
+                userId,
+                "em-" + email,
+                email,
+                primary,
+                List.of(idps));
+    }
+
+    public void phone(String userId, String phone, String... idps) {
+        Sql.run(
+                "insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)"
+                        + " values (?, ?, ?, ?, false, true, '{phone}', ?)",
+                id,
+                userId,
+                "ph-" + phone,
+                phone,
+                List.of(idps));
+    }
+
+    private static String randomHex(int bytes) {
+        byte[] random = new byte[bytes];
+        RANDOM.nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+}

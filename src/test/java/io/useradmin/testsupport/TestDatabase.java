@@ -1,0 +1,54 @@
+package io.useradmin.testsupport;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+
+/** A real PostgreSQL for the tests, started and migrated once for a test run, whichever way the service itself is run. */
+public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
+    private static final EmbeddedPostgres POSTGRES = started();
+
+    @Override
+    public Map<String, String> start() {
+        return Map.of(
+                "quarkus.datasource.reactive.url", "postgresql://localhost:%d/postgres".formatted(POSTGRES.getPort()),
+                "quarkus.datasource.username", "postgres",
+                "quarkus.datasource.password", "postgres");
+    }
+
+    @Override
+    public void stop() {
+        // The database ends with the JVM: test profiles that restart the service share it.
+    }
+
+    /** A connection of the test's own, beside the service's. */
+    public static Connection connect() throws SQLException {
+        return dataSource().getConnection();
+    }
+
+    static DataSource dataSource() {
+        return POSTGRES.getPostgresDatabase();
+    }
+
+    private static EmbeddedPostgres started() {
+        try {
+            EmbeddedPostgres postgres = EmbeddedPostgres.builder()
+                    .setServerConfig("max_connections", "60")
+                    .start();
+            Flyway.configure()
+                    .dataSource(postgres.getPostgresDatabase())
+                    .locations("classpath:db/migration")
+                    .load()
+                    .migrate();
+            return postgres;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -56,10 +56,6 @@ public class ProblemRenderer {
                 .status(problem.type().status())
                 .type(PROBLEM_JSON);
         problem.headers().forEach(response::header);
-        if (problem.type() == ProblemType.BODY_TOO_LARGE) {
-            // The rest of the body is never read, so that nothing else can come over this connection.
-            request.response().endHandler(_ -> request.connection().close());
-        }
         return response.build();
     }
 

@@ -17,7 +17,7 @@ class UserDataRepository implements PanacheRepositoryBase<UserDataEntity, UserDa
      * Merges in one statement, so that no update is ever lost: the row is locked before its document is read, hence
      * concurrent patches of a user queue up and each is applied to the outcome of the one before. It always answers the row
      * that it found, so that whoever asked can tell a refusal from a user who is not there without asking again.
-     * Native, because HQL has neither a locking common table expression nor this use of jsonb.
+     * Documents are compared as text, because as jsonb 1 equals 1.0. Native, because HQL has neither a locking common table expression nor this use of jsonb.
      */
     private static final String PATCH = """
             with found as (
@@ -27,7 +27,7 @@ class UserDataRepository implements PanacheRepositoryBase<UserDataEntity, UserDa
                  where tenant_id = :tenant and user_id = :user
                    for update
             ), checked as (
-                select found.*, merged is distinct from stored as differs, merged::text as merged_text,
+                select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
                        (cast(:any as boolean) or version = any(cast(:versions as bigint[]))) as matches
                   from found
             ), changed as (

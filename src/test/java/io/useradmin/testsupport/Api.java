@@ -4,12 +4,16 @@ import static io.restassured.RestAssured.given;
 
 import io.restassured.config.EncoderConfig;
 import io.restassured.config.RestAssuredConfig;
+import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
 
 /** Requests as published clients send them. */
 public final class Api {
     private static final RestAssuredConfig CONFIG = RestAssuredConfig.config()
-            .encoderConfig(EncoderConfig.encoderConfig().appendDefaultContentCharsetToContentTypeIfUndefined(false));
+            .encoderConfig(EncoderConfig.encoderConfig()
+                    .appendDefaultContentCharsetToContentTypeIfUndefined(false)
+                    .encodeContentTypeAs("nonsense", ContentType.TEXT)
+                    .encodeContentTypeAs("application/merge-patch+json", ContentType.TEXT));
 
     private Api() {}
 

@@ -93,21 +93,19 @@ public final class Tenant {
                 privateData);
     }
 
-    public String group() {
-        String groupId = "group-" + COUNTER.incrementAndGet();
+    /** A group, which may be there already. */
+    public void group(String groupId) {
         Sql.run(
-                "insert into groups (tenant_id, group_id, name, created_at) values (?, ?, 'Group', now())",
+                "insert into groups (tenant_id, group_id, name, created_at) values (?, ?, 'Group', now())"
+                        + " on conflict do nothing",
                 id,
                 groupId);
-        return groupId;
     }
 
     /** A session that lives for another hour. */
-    public String session(String userId, String... clientIds) {
-        String sessionId = "session-" + COUNTER.incrementAndGet();
+    public void session(String userId, String sessionId, String... clientIds) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         session(userId, sessionId, now, now.plus(Duration.ofHours(1)), now, List.of(clientIds));
-        return sessionId;
     }
 
     public void session(

@@ -32,6 +32,10 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
         return dataSource().getConnection();
     }
 
+    static int port() {
+        return POSTGRES.getPort();
+    }
+
     static DataSource dataSource() {
         return POSTGRES.getPostgresDatabase();
     }

@@ -1,0 +1,47 @@
+package io.useradmin.http;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/**
+ * Hangs up on a caller whose request was answered before a large body came, as with a missing key or a body over the bound:
+ * otherwise the connection would wait for bytes that nobody is going to read. What is left of a small body is skipped by the
+ * HTTP server, which keeps the connection.
+ */
+@Singleton
+class UnreadBodyGuard {
+    private static final int FIRST = 9_000;
+
+    private final HttpLimits limits;
+
+    UnreadBodyGuard(HttpLimits limits) {
+        this.limits = limits;
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::watch, FIRST);
+    }
+
+    private void watch(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (!request.isEnded() && !isSmall(request)) {
+            context.addEndHandler(_ -> closeIfUnread(request));
+        }
+        context.next();
+    }
+
+    private boolean isSmall(HttpServerRequest request) {
+        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        return length != null && Long.parseLong(length) <= limits.maxBodySize();
+    }
+
+    private static void closeIfUnread(HttpServerRequest request) {
+        if (!request.isEnded()) {
+            var _ = request.connection().close();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.useradmin.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.ProxiedDatabase;
+import io.useradmin.testsupport.Tenant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@QuarkusTest
+@TestProfile(DatabaseAwayTest.BehindAProxy.class)
+class DatabaseAwayTest {
+    public static class BehindAProxy implements QuarkusTestProfile {
+        @Override
+        public List<TestResourceEntry> testResources() {
+            return List.of(new TestResourceEntry(ProxiedDatabase.class));
+        }
+
+        @Override
+        public boolean disableGlobalTestResources() {
+            return true;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answers503AndIsHealthyAgainByItself(Operation operation) {
+        Tenant tenant = Tenant.create();
+        String user = Operation.userFor(tenant);
+        assertThat(operation.send(tenant.apiKey(), "nobody").statusCode()).isEqualTo(404);
+
+        ProxiedDatabase.LINE.cut();
+        for (int time = 0; time < 3; time++) {
+            operation
+                    .send(tenant.apiKey(), user)
+                    .then()
+                    .statusCode(503)
+                    .contentType("application/problem+json")
+                    .header("Retry-After", "5")
+                    .body("type", equalTo("urn:useradmin:problem:unavailable"));
+        }
+        // A key that is not remembered cannot be checked: that is no reason to call it bad.
+        operation.send(Tenant.newKey().reveal(), user).then().statusCode(503);
+        ProxiedDatabase.LINE.join();
+
+        operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+    }
+
+    @AfterEach
+    void joinTheLine() {
+        ProxiedDatabase.LINE.join();
+    }
+}

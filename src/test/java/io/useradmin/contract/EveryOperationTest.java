@@ -1,0 +1,258 @@
+package io.useradmin.contract;
+
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+import static org.hamcrest.Matchers.startsWith;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.common.mapper.TypeRef;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the contract says of every operation, shown on every operation. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class EveryOperationTest {
+    final Tenant tenant = Tenant.create();
+    final String user = Operation.userFor(tenant);
+
+    @ParameterizedTest
+    @EnumSource
+    void succeedsWithItsOwnScopeAlone(Operation operation) {
+        Response response = operation.send(tenant.key(operation.scope()).reveal(), user);
+
+        response.then()
+                .statusCode(operation.success())
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Cache-Control", operation.path("").endsWith("_data") ? "private, no-cache" : "no-store");
+        if (operation.success() == 200) {
+            response.then().contentType("application/json");
+        } else {
+            assertThat(response.asByteArray()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answersTheSame401ToEveryKeyThatIsNotGood(Operation operation) {
+        String good = tenant.apiKey();
+        String mistyped = good.substring(0, 60) + (good.charAt(60) == '0' ? '1' : '0') + good.substring(61);
+        String wrongSecret = new ApiKey(good.substring(4, 36), "0".repeat(48)).reveal();
+        List<Map<String, Object>> bodies = Stream.of(
+                        "",
+                        "nonsense",
+                        "uak_",
+                        mistyped,
+                        wrongSecret,
+                        Tenant.newKey().reveal(),
+                        tenant.expiringKey(Instant.now().minusSeconds(1)).reveal(),
+                        tenant.revokedKey().reveal(),
+                        good + "0",
+                        "é".repeat(100))
+                .map(key -> refused(operation, withKey(key)))
+                .toList();
+
+        assertThat(bodies).containsOnly(bodies.getFirst());
+        assertThat(refused(operation, RestAssured.given())).isEqualTo(bodies.getFirst());
+        assertThat(refused(operation, withKey(good).header("X-API-KEY", good))).isEqualTo(bodies.getFirst());
+    }
+
+    private Map<String, Object> refused(Operation operation, RequestSpecification request) {
+        Map<String, Object> body = operation
+                .send(request, user)
+                .then()
+                .statusCode(401)
+                .header("WWW-Authenticate", "ApiKey")
+                .contentType("application/problem+json")
+                .body("type", equalTo("urn:useradmin:problem:unauthenticated"))
+                .extract()
+                .as(new TypeRef<Map<String, Object>>() {});
+        body.remove("trace_id");
+        return body;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answers403NamingTheScopeBeforeItLooksAtAnythingElse(Operation operation) {
+        String key = tenant.key(operation.otherScopes()).reveal();
+        for (String target : List.of(user, "nobody", "in%20valid")) {
+            operation
+                    .send(key, target)
+                    .then()
+                    .statusCode(403)
+                    .contentType("application/problem+json")
+                    .body("type", equalTo("urn:useradmin:problem:missing-scope"))
+                    .body("scope", equalTo(operation.scope()))
+                    .body("detail", equalTo("The operation needs the scope " + operation.scope() + "."));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answersAnotherTenantLikeNothing(Operation operation) {
+        Tenant other = Tenant.create();
+        other.group("group-1");
+
+        Map<String, Object> foreign = notFound(operation, other, user);
+        Map<String, Object> nothing = notFound(operation, other, "nobody");
+
+        assertThat(foreign.get("type")).isEqualTo("urn:useradmin:problem:user-not-found");
+        assertThat(foreign).isEqualTo(nothing);
+        operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+    }
+
+    private static Map<String, Object> notFound(Operation operation, Tenant tenant, String user) {
+        Map<String, Object> body = operation
+                .send(tenant.apiKey(), user)
+                .then()
+                .statusCode(404)
+                .contentType("application/problem+json")
+                .body("instance", equalTo(operation.path(user)))
+                .extract()
+                .as(new TypeRef<Map<String, Object>>() {});
+        body.remove("trace_id");
+        body.remove("instance");
+        return body;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answers422ToAUserIdThatIsNoIdentifier(Operation operation) {
+        for (String target : List.of("a%20b", "a%2Fb", "%00", "%C3%A9", "x".repeat(129), "%FF", "a%22")) {
+            operation
+                    .send(tenant.apiKey(), target)
+                    .then()
+                    .statusCode(422)
+                    .contentType("application/problem+json")
+                    .body("type", equalTo("urn:useradmin:problem:invalid-request"))
+                    .body("errors[0].parameter", equalTo("user_id"))
+                    .body("errors[0].code", equalTo("identifier"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void takesIdsThatOtherIdentityServicesMake(Operation operation) {
+        for (String target : List.of("auth0%7C5f7c", "google-oauth2:1~2", "a.b_c@d+e", "x".repeat(128))) {
+            operation
+                    .send(tenant.apiKey(), target)
+                    .then()
+                    .statusCode(404)
+                    .body("type", equalTo("urn:useradmin:problem:user-not-found"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void admitsEitherJsonMediaTypeAndNoOther(Operation operation) {
+        for (String accept : List.of(
+                "text/html",
+                "application/xml;q=0.9, text/*",
+                "application/json;q=0",
+                "not a media type",
+                "image/png")) {
+            operation
+                    .send(withKey(tenant.apiKey()).accept(accept), user)
+                    .then()
+                    .statusCode(406)
+                    .contentType("application/problem+json")
+                    .body("type", equalTo("urn:useradmin:problem:not-acceptable"));
+        }
+        for (String accept : List.of(
+                "application/problem+json",
+                "application/json",
+                "*/*",
+                "application/*;q=0.1",
+                "text/html, application/problem+json;q=0.5")) {
+            int status = operation
+                    .send(withKey(tenant.apiKey()).accept(accept), "nobody")
+                    .statusCode();
+            assertThat(status).as(accept).isEqualTo(404);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tellsTheTraceOfTheCaller(Operation operation) {
+        var request = withKey(tenant.apiKey())
+                .header("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+
+        operation
+                .send(request, "nobody")
+                .then()
+                .body("trace_id", equalTo("4bf92f3577b34da6a3ce929d0e0e4736"))
+                .body("status", equalTo(404))
+                .body("title", startsWith("There is no such user"));
+        operation.send(tenant.apiKey(), "nobody").then().body("trace_id", matchesPattern("[0-9a-f]{32}"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void answers405WithTheMethodsThatThePathKnows(Operation operation) {
+        withKey(tenant.apiKey())
+                .request("PUT", operation.path(user))
+                .then()
+                .statusCode(405)
+                .contentType("application/problem+json")
+                .header("Allow", containsString(operation.method()))
+                .body("type", equalTo("urn:useradmin:problem:method-not-allowed"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsABodyOnlyWhereItIsJson(Operation operation) {
+        if (!operation.hasBody()) {
+            // Published clients send the header on every call; it means nothing where there is no body.
+            operation
+                    .send(withKey(tenant.apiKey()).contentType("text/plain"), user)
+                    .then()
+                    .statusCode(operation.success());
+            return;
+        }
+        for (String type : List.of("text/plain", "application/xml", "nonsense")) {
+            operation
+                    .send(withKey(tenant.apiKey()).contentType(type), user)
+                    .then()
+                    .statusCode(415)
+                    .body("type", equalTo("urn:useradmin:problem:unsupported-media-type"));
+        }
+        operation
+                .send(withKey(tenant.apiKey()).header("Content-Encoding", "gzip"), user)
+                .then()
+                .statusCode(415);
+        operation
+                .send(withKey(tenant.apiKey()).contentType("application/json; charset=utf-8"), user)
+                .then()
+                .statusCode(200);
+    }
+
+    @Test
+    void asksForAKeyBeforeItTellsWhetherAPathIsThere() {
+        for (String path : List.of("/api", "/api/", "/api/nothing", "/api/users/u1/nothing/at/all")) {
+            RestAssured.given().get(path).then().statusCode(401);
+            withKey(tenant.apiKey())
+                    .get(path)
+                    .then()
+                    .statusCode(404)
+                    .contentType("application/problem+json")
+                    .body("type", equalTo("urn:useradmin:problem:unknown-path"));
+        }
+        RestAssured.given().put("/api/users/u1").then().statusCode(401);
+    }
+}

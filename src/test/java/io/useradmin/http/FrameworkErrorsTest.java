@@ -1,0 +1,174 @@
+package io.useradmin.http;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Errors that come from the framework and the HTTP server look like those of the operations. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class FrameworkErrorsTest {
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/users/%zz/sessions",
+                "/api/users/%",
+                "/api/users/a%2",
+                "/api/users/u1/sessions?page=%zz",
+                "/api/users/u1/sessions?x=<y>",
+                "/api/{users}",
+                "/nothing|",
+            })
+    void answers400ToATargetThatIsNoUri(String target) {
+        String answer = RawHttp.get(target, tenant.apiKey());
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 400 Bad Request\r\n")
+                .contains("Content-Type: application/problem+json\r\n")
+                .contains("X-Content-Type-Options: nosniff\r\n")
+                .contains("Cache-Control: no-store\r\n")
+                .contains("\"type\":\"urn:useradmin:problem:malformed-request\"")
+                .contains("\"status\":400")
+                .contains("\"trace_id\":\"");
+    }
+
+    @Test
+    void answers404OutsideTheApiWithoutAKey() {
+        RestAssured.given()
+                .get("/nothing")
+                .then()
+                .statusCode(404)
+                .contentType("application/problem+json")
+                .body("type", equalTo("urn:useradmin:problem:unknown-path"))
+                .body("instance", equalTo("/nothing"));
+    }
+
+    /** The router decodes a path before it chooses; the check of the key must not be fooled by what it was. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/%61pi/users/u1/sessions",
+                "//api/users/u1/sessions",
+                "/x/../api/users/u1/sessions",
+                "/api;x/users/u1/sessions"
+            })
+    void asksForAKeyHoweverThePathIsWritten(String target) {
+        assertThat(RawHttp.get(target, "none")).startsWith("HTTP/1.1 401 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PUT    | /api/users/u1/sessions            | GET, HEAD",
+                "GET    | /api/users/u1/sessions/s1         | DELETE",
+                "GET    | /api/users/u1                     | DELETE",
+                "DELETE | /api/users/u1/public_data         | GET, HEAD, PATCH",
+                "PATCH  | /api/users/u1/blocked_ips/unblock | POST",
+            })
+    void answers405WithExactlyTheMethodsOfThePath(String method, String path, String allowed) {
+        withKey(tenant.apiKey())
+                .request(method, path)
+                .then()
+                .statusCode(405)
+                .header("Allow", allowed)
+                .body("type", equalTo("urn:useradmin:problem:method-not-allowed"));
+    }
+
+    @Test
+    void answersHeadLikeGetWithoutABody() {
+        var head = as(tenant).head("/api/users/{user}/public_data", user);
+
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.header("ETag"))
+                .isEqualTo(as(tenant).get("/api/users/{user}/public_data", user).header("ETag"));
+        assertThat(head.asByteArray()).isEmpty();
+    }
+
+    @Test
+    void answers413AsSoonAsABodyAnnouncesItselfAsTooLargeAndCloses() {
+        String answer = RawHttp.exchange(patch("Content-Length: 262145\r\n") + "{");
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 413 ")
+                .containsIgnoringCase("Connection: close\r\n")
+                .contains("\"type\":\"urn:useradmin:problem:body-too-large\"");
+    }
+
+    @Test
+    void answers413ToABodyThatNeverSaysHowLargeItIs() {
+        String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";
+
+        String answer = RawHttp.exchange(patch("Transfer-Encoding: chunked\r\n") + chunk.repeat(65));
+
+        assertThat(answer).startsWith("HTTP/1.1 413 ").contains("\"type\":\"urn:useradmin:problem:body-too-large\"");
+    }
+
+    @Test
+    void readsAChunkedBodyWithinTheBound() {
+        String body = "{\"public_data\": {\"a\": 1}}";
+        String padded = body + " ".repeat(100_000 - body.length());
+
+        String answer = RawHttp.exchange(patch("Transfer-Encoding: chunked\r\nConnection: close\r\n")
+                + "%x\r\n%s\r\n0\r\n\r\n".formatted(padded.length(), padded));
+
+        assertThat(answer).startsWith("HTTP/1.1 200 ").endsWith("{\"public_data\":{\"a\": 1}}");
+    }
+
+    @Test
+    void asksForAKeyBeforeItLooksAtTheBody() {
+        String answer = RawHttp.exchange(
+                patch("Content-Length: 999999999\r\nConnection: close\r\n").replace(tenant.apiKey(), "none"));
+
+        assertThat(answer).startsWith("HTTP/1.1 401 ");
+    }
+
+    @Test
+    void keepsTheConnectionOfACallerWhoseSmallBodyWasNotRead() {
+        String unread = "POST /api/users/nobody/groups/g HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                + "\r\nContent-Length: 2\r\n\r\n{}";
+
+        String answers = RawHttp.exchange(unread + unread.replace("Host", "Connection: close\r\nHost"));
+
+        assertThat(answers.split("HTTP/1.1 404 Not Found", -1)).hasSize(3);
+    }
+
+    @Test
+    void answers415ToABodyWithoutAMediaType() {
+        String answer = RawHttp.exchange(
+                patch("Content-Length: 2\r\nConnection: close\r\n").replace("Content-Type: application/json\r\n", "")
+                        + "{}");
+
+        assertThat(answer)
+                .startsWith("HTTP/1.1 415 ")
+                .contains("\"type\":\"urn:useradmin:problem:unsupported-media-type\"");
+    }
+
+    @Test
+    void answers400ToABodyThatIsNotUtf8() {
+        String answer = RawHttp.exchange(
+                patch("Content-Length: 24\r\nConnection: close\r\n") + "{\"public_data\":{\"a\":\"\u00ff\u00fe\"}}");
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"code\":\"syntax\"");
+    }
+
+    private String patch(String headers) {
+        return "PATCH /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                + "\r\nContent-Type: application/json\r\n" + headers + "\r\n";
+    }
+}

@@ -1,0 +1,103 @@
+package io.useradmin.testsupport;
+
+import static io.useradmin.testsupport.Api.withKey;
+
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The operations of the specification, each as a request that succeeds on a user made by {@link #userFor}, so that what holds
+ * for all of them is tested on all of them.
+ */
+public enum Operation {
+    LIST_SESSIONS("GET", "/sessions", "", "sessions:read", 200),
+    REVOKE_SESSION("DELETE", "/sessions/session-1", "", "sessions:revoke", 204),
+    GET_PUBLIC_DATA("GET", "/public_data", "", "public_data:read", 200),
+    PATCH_PUBLIC_DATA("PATCH", "/public_data", "{\"public_data\":{\"a\":1}}", "public_data:write", 200),
+    GET_PRIVATE_DATA("GET", "/private_data", "", "private_data:read", 200),
+    PATCH_PRIVATE_DATA("PATCH", "/private_data", "{\"private_data\":{\"a\":1}}", "private_data:write", 200),
+    LIST_BLOCKED_IPS("GET", "/blocked_ips", "", "blocked_ips:read", 200),
+    UNBLOCK("POST", "/blocked_ips/unblock", "{\"ip_address\":\"192.0.2.1\"}", "blocked_ips:unblock", 200),
+    ASSIGN_GROUP("POST", "/groups/group-1", "", "groups:assign", 201),
+    DISCONNECT(
+            "POST",
+            "/external_authenticator/disconnect",
+            "{\"authenticator\":\"google\",\"provider_user_id\":\"google-1\"}",
+            "identities:disconnect",
+            200),
+    DELETE_USER("DELETE", "", "", "users:delete", 204);
+
+    /** The scopes of all operations. */
+    public static final List<String> SCOPES =
+            List.of(values()).stream().map(operation -> operation.scope).toList();
+
+    private final String method;
+    private final String subPath;
+    private final String body;
+    private final String scope;
+    private final int success;
+
+    Operation(String method, String subPath, String body, String scope, int success) {
+        this.method = method;
+        this.subPath = subPath;
+        this.body = body;
+        this.scope = scope;
+        this.success = success;
+    }
+
+    /** A user on whom every operation succeeds once. */
+    public static String userFor(Tenant tenant) {
+        String user = tenant.user("{\"color\": \"blue\"}", "{\"plan\": \"pro\"}");
+        tenant.session(user, "session-1");
+        tenant.blocked(user, "192.0.2.1");
+        tenant.group("group-1");
+        tenant.identity(user, "google", "google-1");
+        return user;
+    }
+
+    /** Sends the request as a published client does. */
+    public Response send(String key, String user) {
+        return send(withKey(key).accept(accept()), user);
+    }
+
+    /** Sends the request with headers of the test's own. */
+    public Response send(RequestSpecification request, String user) {
+        RequestSpecification withBody = body.isEmpty() ? request : request.body(body);
+        return withBody.urlEncodingEnabled(false).request(method, path(user));
+    }
+
+    public String method() {
+        return method;
+    }
+
+    public String path(String user) {
+        return "/api/users/" + user + subPath;
+    }
+
+    public String scope() {
+        return scope;
+    }
+
+    /** The status of an answer to a request that succeeds. */
+    public int success() {
+        return success;
+    }
+
+    public boolean hasBody() {
+        return !body.isEmpty();
+    }
+
+    /** All scopes but the one that this operation needs. */
+    public String[] otherScopes() {
+        List<String> others = new ArrayList<>(SCOPES);
+        others.remove(scope);
+        return others.toArray(String[]::new);
+    }
+
+    private String accept() {
+        boolean problemsOnly = method.equals("DELETE") || this == ASSIGN_GROUP;
+        return problemsOnly ? "application/problem+json" : "application/json, application/problem+json";
+    }
+}

@@ -1,0 +1,41 @@
+package io.useradmin.testsupport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Walks through lists as a caller does. */
+public final class Pages {
+    private Pages() {}
+
+    /** Follows {@code rel="next"} from {@code path} on; the member {@code name} of every element in the order they came. */
+    public static List<String> walk(Tenant tenant, String path, String name) {
+        List<String> seen = new ArrayList<>();
+        String next = path;
+        for (int steps = 0; next != null; steps++) {
+            assertThat(steps).as("pages of " + path).isLessThan(1000);
+            Response page = Api.as(tenant).urlEncodingEnabled(false).get(next);
+            page.then().statusCode(200);
+            seen.addAll(page.jsonPath().getList(name, String.class));
+            next = link(page, "next");
+            assertThat(pagination(page).getBoolean("has_next")).isEqualTo(next != null);
+        }
+        return seen;
+    }
+
+    /** The target of the link with {@code relation}; null where there is none. */
+    public static String link(Response page, String relation) {
+        Matcher matcher = Pattern.compile("<([^>]*)>; rel=\"" + relation + "\"").matcher(page.header("Link"));
+        return matcher.find() ? matcher.group(1) : null;
+    }
+
+    /** The X-Pagination header. */
+    public static JsonPath pagination(Response page) {
+        return JsonPath.from(page.header("X-Pagination"));
+    }
+}

@@ -1,6 +1,5 @@
 package io.useradmin.problem;
 
-import io.vertx.pgclient.PgException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,7 +19,9 @@ final class FailureReport {
 
     private static String describe(Throwable failure) {
         String name = failure.getClass().getName()
-                + (failure instanceof PgException refused ? " SQLSTATE " + refused.getSqlState() : "");
+                + DatabaseFailure.sqlState(failure)
+                        .map(state -> " SQLSTATE " + state)
+                        .orElse("");
         return Stream.of(failure.getStackTrace())
                 .limit(MOST_FRAMES)
                 .map(frame -> "\n    at " + frame)

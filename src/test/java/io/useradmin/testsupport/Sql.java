@@ -10,15 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Statements of a test's own, over a connection of its own. */
+/** Statements of the tests' own, beside the service, over one connection that they share. */
 public final class Sql {
+    private static final Connection CONNECTION = open();
+
     private Sql() {}
 
     /** Runs a statement that answers nothing; how many rows it changed. */
-    public static int run(String statement, Object... parameters) {
-        try (Connection connection = TestDatabase.connect();
-                PreparedStatement prepared = connection.prepareStatement(statement)) {
-            bind(connection, prepared, parameters);
+    public static synchronized int run(String statement, Object... parameters) {
+        try (PreparedStatement prepared = CONNECTION.prepareStatement(statement)) {
+            bind(prepared, parameters);
             return prepared.executeUpdate();
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
@@ -26,10 +27,9 @@ public final class Sql {
     }
 
     /** The first column of every row, as text. */
-    public static List<String> list(String query, Object... parameters) {
-        try (Connection connection = TestDatabase.connect();
-                PreparedStatement prepared = connection.prepareStatement(query)) {
-            bind(connection, prepared, parameters);
+    public static synchronized List<String> list(String query, Object... parameters) {
+        try (PreparedStatement prepared = CONNECTION.prepareStatement(query)) {
+            bind(prepared, parameters);
             List<String> values = new ArrayList<>();
             try (ResultSet rows = prepared.executeQuery()) {
                 while (rows.next()) {
@@ -47,15 +47,22 @@ public final class Sql {
         return Objects.toString(list(query, parameters).getFirst());
     }
 
-    private static void bind(Connection connection, PreparedStatement prepared, Object... parameters)
-            throws SQLException {
+    private static Connection open() {
+        try {
+            return TestDatabase.connect();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static void bind(PreparedStatement prepared, Object... parameters) throws SQLException {
         for (int index = 0; index < parameters.length; index++) {
             prepared.setObject(
                     index + 1,
                     switch (parameters[index]) {
                         case null -> null;
                         case Instant instant -> instant.atOffset(ZoneOffset.UTC);
-                        case List<?> texts -> connection.createArrayOf("text", texts.toArray());
+                        case List<?> texts -> CONNECTION.createArrayOf("text", texts.toArray());
                         case Object other -> other;
                     });
         }

@@ -1,19 +1,20 @@
 package io.useradmin.testsupport;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Stands between the service and its database, so that a test can cut the line and join it again. */
 public final class TcpProxy {
     private final int target;
     private final int port;
-    private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private final List<Socket> open = new ArrayList<>();
     private volatile ServerSocket server;
 
     /** A proxy to a port of this machine; its own port stays the same for as long as it lives. */
@@ -29,20 +30,14 @@ public final class TcpProxy {
     }
 
     /** Closes every connection and refuses new ones. */
-    public void cut() {
-        try {
-            server.close();
-            for (Socket socket : open) {
-                socket.close();
-            }
-            open.clear();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    public synchronized void cut() {
+        close(server);
+        open.forEach(TcpProxy::close);
+        open.clear();
     }
 
     /** Takes connections again, if the line was cut. */
-    public void join() {
+    public synchronized void join() {
         if (server.isClosed()) {
             server = listen(port);
             accept(server);
@@ -66,16 +61,34 @@ public final class TcpProxy {
                 try {
                     Socket client = listening.accept();
                     Socket database = new Socket(InetAddress.getLoopbackAddress(), target);
-                    open.add(client);
-                    open.add(database);
-                    pump(client, database);
-                    pump(database, client);
+                    connect(listening, client, database);
                 } catch (IOException closed) {
                     // The line was cut, or the database itself is away: the next connection tells.
                     continue;
                 }
             }
         });
+    }
+
+    /** A connection that was on its way while the line was cut is cut too. */
+    private synchronized void connect(ServerSocket listening, Socket client, Socket database) {
+        if (listening.isClosed()) {
+            close(client);
+            close(database);
+        } else {
+            open.add(client);
+            open.add(database);
+            pump(client, database);
+            pump(database, client);
+        }
+    }
+
+    private static void close(Closeable socket) {
+        try {
+            socket.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static void pump(Socket from, Socket to) {

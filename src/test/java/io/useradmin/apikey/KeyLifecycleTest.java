@@ -1,0 +1,98 @@
+package io.useradmin.apikey;
+
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class KeyLifecycleTest {
+    @Inject
+    MovableClock clock;
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @AfterEach
+    void resetClock() {
+        clock.reset();
+    }
+
+    @Test
+    void aRevokedKeyStopsWorkingWithin30SecondsOnAWarmCache() {
+        ApiKey key = tenant.key(Scope.ALL);
+        assertThat(statusWith(key)).isEqualTo(200);
+
+        Sql.run("update api_keys set revoked_at = now() where key_id = ?", key.keyId());
+        assertThat(statusWith(key)).as("still remembered").isEqualTo(200);
+        clock.advance(Duration.ofSeconds(30));
+
+        assertThat(statusWith(key)).isEqualTo(401);
+    }
+
+    @Test
+    void aKeyExpiresToTheSecondEvenWhileItIsRemembered() {
+        ApiKey key = tenant.expiringKey(Instant.now().plusSeconds(10));
+        assertThat(statusWith(key)).isEqualTo(200);
+
+        clock.advance(Duration.ofSeconds(10));
+
+        assertThat(statusWith(key)).isEqualTo(401);
+    }
+
+    @Test
+    void losingAScopeTakesEffectWithin30Seconds() {
+        ApiKey key = tenant.key(Scope.ALL);
+        assertThat(statusWith(key)).isEqualTo(200);
+
+        Sql.run("update api_keys set scopes = '{users:delete}' where key_id = ?", key.keyId());
+        clock.advance(Duration.ofSeconds(30));
+
+        assertThat(statusWith(key)).isEqualTo(403);
+    }
+
+    @Test
+    void tellsWhenAKeyWasLastUsedToTheMinute() {
+        ApiKey key = tenant.key(Scope.ALL);
+        assertThat(lastUse(key)).isEqualTo("null");
+
+        statusWith(key);
+        String first = lastUse(key);
+        assertThat(first).isNotEqualTo("null");
+        clock.advance(Duration.ofSeconds(31));
+        statusWith(key);
+        assertThat(lastUse(key)).as("within the minute").isEqualTo(first);
+        clock.advance(Duration.ofSeconds(31));
+        statusWith(key);
+        assertThat(lastUse(key)).as("after the minute").isGreaterThan(first);
+    }
+
+    @Test
+    void aGuessedSecretIsNoUse() {
+        ApiKey key = tenant.key(Scope.ALL);
+
+        assertThat(statusWith(new ApiKey(key.keyId(), "f".repeat(48)))).isEqualTo(401);
+
+        assertThat(lastUse(key)).isEqualTo("null");
+        assertThat(statusWith(key)).as("the good key is not locked out").isEqualTo(200);
+    }
+
+    private int statusWith(ApiKey key) {
+        return withKey(key.reveal()).get("/api/users/{user}/public_data", user).statusCode();
+    }
+
+    private static String lastUse(ApiKey key) {
+        return Sql.value("select last_used_at from api_keys where key_id = ?", key.keyId());
+    }
+}

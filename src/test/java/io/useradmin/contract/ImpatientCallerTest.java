@@ -1,0 +1,79 @@
+package io.useradmin.contract;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A caller who hangs up in the middle of a write neither undoes nor breaks it. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class ImpatientCallerTest {
+    /** More than the pool has connections, so that one that is lost would be missed. */
+    private static final int CALLERS = 30;
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void finishesWritesWhoseCallersHaveHungUp() throws Exception {
+        String user = tenant.user();
+        assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())
+                .isEqualTo(200);
+
+        try (Connection blocker = TestDatabase.connect()) {
+            blocker.setAutoCommit(false);
+            try (Statement statement = blocker.createStatement()) {
+                statement.execute("select 1 from users where tenant_id = '" + tenant.id() + "' for update");
+            }
+            for (int caller = 0; caller < CALLERS; caller++) {
+                patchAndHangUp(user, caller);
+            }
+            blocker.rollback();
+        }
+
+        assertThat(membersAfterAWhile(user)).isEqualTo(CALLERS);
+        for (int time = 0; time < CALLERS; time++) {
+            assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    private void patchAndHangUp(String user, int caller) throws Exception {
+        String body = "{\"public_data\":{\"caller" + caller + "\":true}}";
+        String request = "PATCH /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().flush();
+            // Long enough for the request to reach the database, where the lock holds it.
+            Thread.sleep(50);
+        }
+    }
+
+    private int membersAfterAWhile(String user) throws InterruptedException {
+        Instant end = Instant.now().plus(Duration.ofSeconds(20));
+        int members;
+        do {
+            Thread.sleep(100);
+            members = Integer.parseInt(Sql.value(
+                    "select count(*) from users, jsonb_object_keys(public_data) where tenant_id = ? and user_id = ?",
+                    tenant.id(),
+                    user));
+        } while (members < CALLERS && Instant.now().isBefore(end));
+        return members;
+    }
+}

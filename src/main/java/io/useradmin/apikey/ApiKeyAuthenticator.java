@@ -72,7 +72,9 @@ class ApiKeyAuthenticator {
         }
         return keys.noteUse(key.keyId(), now)
                 .onFailure()
-                .invoke(failure -> LOG.warnf("last use of key %s not noted: %s", key.keyId(), failure.getMessage()))
+                .invoke(failure -> LOG.warnf(
+                        "last use of key %s not noted: %s",
+                        key.keyId(), failure.getClass().getName()))
                 .onFailure()
                 .recoverWithNull()
                 .replaceWithVoid();

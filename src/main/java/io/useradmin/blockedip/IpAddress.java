@@ -11,9 +11,12 @@ import java.util.regex.Pattern;
  */
 record IpAddress(String text) {
     /** Four decimal parts without leading zeros, which some would read as octal. */
-    private static final Pattern IPV4 = Pattern.compile("(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}");
+    private static final String DOTTED = "(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}";
 
-    private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
+    private static final Pattern IPV4 = Pattern.compile(DOTTED);
+    /** Groups of at most four digits, for Java would take more; it counts the groups itself. */
+    private static final Pattern IPV6 = Pattern.compile("([0-9A-Fa-f]{0,4}:){2,8}([0-9A-Fa-f]{0,4}|" + DOTTED + ")");
+
     private static final int LONGEST = 45;
 
     /** Reads an address literal; never a host name, which would be looked up. */

@@ -15,6 +15,9 @@ import io.useradmin.json.JsonValue.JsonNumber;
 import io.useradmin.json.JsonValue.JsonObject;
 import io.useradmin.json.JsonValue.JsonString;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +48,7 @@ final class JsonReader {
     private JsonReader() {}
 
     static JsonValue read(byte[] text) throws UnreadableJsonException {
-        try (JsonParser parser = FACTORY.createParser(text)) {
+        try (JsonParser parser = FACTORY.createParser(decoded(text))) {
             if (parser.nextToken() == null) {
                 throw new UnreadableJsonException("empty_body", "a JSON object is expected, the body is empty");
             }
@@ -59,6 +62,11 @@ final class JsonReader {
         } catch (IOException failure) {
             throw new UnreadableJsonException("syntax", "the body is not UTF-8 encoded JSON");
         }
+    }
+
+    /** Jackson would guess the encoding, and replace what is malformed instead of refusing it. */
+    private static String decoded(byte[] text) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
     }
 
     private static JsonValue value(JsonParser parser, int depth) throws IOException {

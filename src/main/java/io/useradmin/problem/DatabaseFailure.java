@@ -1,5 +1,6 @@
 package io.useradmin.problem;
 
+import io.netty.channel.unix.Errors.NativeIoException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
@@ -38,7 +39,11 @@ final class DatabaseFailure {
 
     private static boolean meansUnavailable(Throwable failure) {
         return switch (failure) {
-            case SocketException _, UnknownHostException _, TimeoutException _, ClosedConnectionException _ -> true;
+            case SocketException _,
+                    UnknownHostException _,
+                    NativeIoException _,
+                    TimeoutException _,
+                    ClosedConnectionException _ -> true;
             case ConnectionPoolTooBusyException _ -> true;
             default ->
                 sqlState(failure)

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds or makes the trace id of a request (W3C Trace Context). */
 final class TraceId {
-    private static final Pattern TRACEPARENT =
-            Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+    /** A version that is to come may append to the form; version 00 has nothing more, and there is no version ff. */
+    private static final Pattern TRACEPARENT = Pattern.compile(
+            "(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
     private TraceId() {}
 

@@ -18,8 +18,11 @@ record EntityTags(boolean any, List<Long> versions) {
     /** Names every version. */
     static final EntityTags ANY = new EntityTags(true, List.of());
 
-    private static final Pattern TAG = Pattern.compile("\\G\\s*(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"\\s*(,|$)");
-    private static final Pattern VERSION = Pattern.compile("[0-9]{1,18}");
+    /** A tag and what parts it from the next; RFC 9110 wants empty elements of a list to be ignored. */
+    private static final Pattern TAG =
+            Pattern.compile("\\G[\\s,]*(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"\\s*(,[\\s,]*|$)");
+
+    private static final Pattern VERSION = Pattern.compile("0|[1-9][0-9]{0,17}");
 
     EntityTags {
         versions = List.copyOf(versions);
@@ -62,7 +65,7 @@ record EntityTags(boolean any, List<Long> versions) {
                 versions.add(Long.parseLong(matcher.group(2)));
             }
         }
-        if (end != value.length() || value.isEmpty() || value.endsWith(",")) {
+        if (end != value.length() || value.isEmpty()) {
             throw ProblemException.unreadable(
                     new Header(header), "malformed", "must be * or a list of quoted entity tags");
         }

@@ -221,7 +221,7 @@ class UserDataTest {
                 "\"99999999999999999999\" | 200",
                 "ETAGx                    | 400",
                 "unquoted                 | 400",
-                "ETAG,                    | 400",
+                "ETAG,                    | 304",
             })
     void answers304ToAReaderWhoHasTheCurrentVersion(String header, int status) {
         String user = tenant.user();

@@ -1,0 +1,219 @@
+package io.useradmin.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Authentication.Accepted;
+import io.useradmin.apikey.Authentication.Refused;
+import io.useradmin.testsupport.Tenant;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How long a key's record is remembered, and what is never asked of the database. */
+class ApiKeyAuthenticatorTest {
+    private static final Duration TTL = Duration.ofSeconds(20);
+
+    private final Store store = new Store();
+    private final MovedClock clock = new MovedClock();
+    private final ApiKey key = Tenant.newKey();
+    private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(store, clock, new Config(TTL, 100));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT30.000000001S", "PT31S", "PT1H"})
+    void refusesALifetimeThatWouldBreakThePromiseOnRevocation(Duration ttl) {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100)))
+                .withMessageContaining("30s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PT0S", "PT1S", "PT20S", "PT30S"})
+    void takesALifetimeThatKeepsThePromise(Duration ttl) {
+        assertThatCode(() -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100)))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(
+            strings = {"", "nonsense", "uak_0123456789abcdef0123456789abcdef_00112233445566778899aabbccddeeff00000000"})
+    void refusesAMalformedKeyWithoutAskingTheDatabase(String header) {
+        assertThat(authenticate(header)).isEqualTo(new Refused());
+        assertThat(store.lookUps).isZero();
+    }
+
+    @Test
+    void refusesAMistypedKeyWithoutAskingTheDatabase() {
+        store.add(key, null, null);
+        String revealed = key.reveal();
+        char last = revealed.charAt(revealed.length() - 1);
+
+        assertThat(authenticate(revealed.substring(0, revealed.length() - 1) + (last == '0' ? '1' : '0')))
+                .isEqualTo(new Refused());
+        assertThat(store.lookUps).isZero();
+    }
+
+    @Test
+    void asksTheDatabaseOnceInALifetime() {
+        store.add(key, null, null);
+
+        for (int second = 0; second < 20; second++) {
+            assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+            clock.move(Duration.ofSeconds(1));
+        }
+        assertThat(store.lookUps).isEqualTo(1);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+        assertThat(store.lookUps).isEqualTo(2);
+    }
+
+    @Test
+    void remembersAnUnknownKeyToo() {
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+        assertThat(store.lookUps).isEqualTo(1);
+    }
+
+    @Test
+    void refusesARevokedKeyOnceTheLifetimeIsOver() {
+        store.add(key, null, null);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+
+        store.add(key, null, clock.instant());
+        clock.move(TTL);
+
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+    }
+
+    @Test
+    void refusesAKeyThatExpiresWhileItIsRemembered() {
+        store.add(key, clock.instant().plusSeconds(5), null);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+
+        clock.move(Duration.ofSeconds(5));
+
+        assertThat(authenticate(key)).isEqualTo(new Refused());
+        assertThat(store.lookUps).isEqualTo(1);
+    }
+
+    @Test
+    void checksTheSecretOfARememberedKey() {
+        store.add(key, null, null);
+        ApiKey guessed = new ApiKey(key.keyId(), "0".repeat(48));
+
+        assertThat(authenticate(guessed)).isEqualTo(new Refused());
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+        assertThat(authenticate(guessed)).isEqualTo(new Refused());
+        assertThat(store.lookUps).isEqualTo(1);
+    }
+
+    @Test
+    void notesTheUseOfGoodKeysOnly() {
+        store.add(key, null, null);
+        ApiKey unknown = Tenant.newKey();
+        ApiKey revoked = Tenant.newKey();
+        store.add(revoked, null, clock.instant());
+
+        List.of(key, unknown, revoked).forEach(this::authenticate);
+
+        assertThat(store.uses).isEqualTo(Map.of(key.keyId(), clock.instant()));
+    }
+
+    @Test
+    void acceptsAKeyWhoseUseCannotBeNoted() {
+        store.add(key, null, null);
+        store.refusesWrites = true;
+
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void doesNotRememberThatTheDatabaseWasAway() {
+        store.add(key, null, null);
+        store.isAway = true;
+        assertThatExceptionOfType(CompletionException.class)
+                .isThrownBy(() -> authenticate(key))
+                .withCauseInstanceOf(IllegalStateException.class);
+
+        store.isAway = false;
+
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+    }
+
+    private Authentication authenticate(ApiKey presented) {
+        return authenticate(presented.reveal());
+    }
+
+    private Authentication authenticate(String header) {
+        return authenticator.authenticate(header).join();
+    }
+
+    private record Config(Duration ttl, int maxEntries) implements KeyCacheConfig {}
+
+    /** Keys in memory, with a database's ways to fail. */
+    private static final class Store extends ApiKeyRepository {
+        private final Map<String, KeyRecord> records = new HashMap<>();
+        private final Map<String, Instant> uses = new HashMap<>();
+        private int lookUps;
+        private boolean isAway;
+        private boolean refusesWrites;
+
+        void add(ApiKey key, Instant expiresAt, Instant revokedAt) {
+            records.put(
+                    key.keyId(),
+                    new KeyRecord(key.keyId(), "tenant", key.secretDigest(), List.of("*"), expiresAt, revokedAt));
+        }
+
+        @Override
+        Uni<Optional<KeyRecord>> record(String keyId) {
+            lookUps++;
+            return isAway
+                    ? Uni.createFrom().failure(new IllegalStateException("away"))
+                    : Uni.createFrom().item(Optional.ofNullable(records.get(keyId)));
+        }
+
+        @Override
+        Uni<Integer> noteUse(String keyId, Instant now) {
+            uses.put(keyId, now);
+            return refusesWrites
+                    ? Uni.createFrom().failure(new IllegalStateException("read-only"))
+                    : Uni.createFrom().item(1);
+        }
+    }
+
+    private static final class MovedClock extends Clock {
+        private Instant now = Instant.parse("2025-06-01T12:00:00Z");
+
+        void move(Duration duration) {
+            now = now.plus(duration);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException("time here has no zone");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.useradmin.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.useradmin.problem.Problem.Unauthenticated;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Violations;
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+import java.util.Arrays;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scopes, and what a caller may do with them. */
+class ScopeTest {
+    @Test
+    void areThoseOfTheContract() {
+        assertThat(Scope.values())
+                .extracting(Scope::toString)
+                .containsExactlyInAnyOrder(
+                        "sessions:read",
+                        "sessions:revoke",
+                        "public_data:read",
+                        "public_data:write",
+                        "private_data:read",
+                        "private_data:write",
+                        "blocked_ips:read",
+                        "blocked_ips:unblock",
+                        "groups:assign",
+                        "identities:disconnect",
+                        "users:delete");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areReadAsTheyAreWritten(Scope scope) {
+        assertThat(Scope.of(scope.toString())).contains(scope);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "*",
+                "sessions",
+                "sessions:",
+                "SESSIONS_READ",
+                "Sessions:read",
+                "sessions:read ",
+                "sessions:*"
+            })
+    void areNothingElse(String text) {
+        assertThat(Scope.of(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCallerMayDoWhatItsScopesSayAndNothingElse(Scope scope) {
+        Caller caller = new Caller("key", "tenant", Set.of(scope.toString()));
+
+        assertThat(Arrays.stream(Scope.values()).filter(caller::may)).containsExactly(scope);
+    }
+
+    @Test
+    void aStarIsGoodForAll() {
+        assertThat(Scope.values()).allMatch(new Caller("key", "tenant", Set.of("*"))::may);
+    }
+
+    @Test
+    void aCallerWithoutScopesMayDoNothing() {
+        assertThat(Scope.values()).noneMatch(new Caller("key", "tenant", Set.of())::may);
+    }
+
+    @Test
+    void aCallerSeesTheUsersOfItsOwnTenant() {
+        var violations = new Violations();
+
+        assertThat(new Caller("key", "tenant", Set.of()).user("user", violations))
+                .isEqualTo(new UserKey("tenant", "user"));
+        assertThat(violations.isEmpty()).isTrue();
+    }
+
+    @Test
+    void whoSlippedPastAuthenticationIsNobody() {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> Caller.of(new Security(null)))
+                .satisfies(failure -> assertThat(failure.problem()).isEqualTo(new Unauthenticated()));
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> Caller.of(new Security(() -> "somebody else")))
+                .satisfies(failure -> assertThat(failure.problem()).isEqualTo(new Unauthenticated()));
+    }
+
+    private record Security(Principal getUserPrincipal) implements SecurityContext {
+        @Override
+        public boolean isUserInRole(String role) {
+            return true;
+        }
+
+        @Override
+        public boolean isSecure() {
+            return true;
+        }
+
+        @Override
+        public String getAuthenticationScheme() {
+            return "none";
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.useradmin.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaType;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.useradmin.apikey.RequiresScope;
+import jakarta.persistence.Entity;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jboss.resteasy.reactive.server.Cancellable;
+import org.jspecify.annotations.NullMarked;
+
+/** The dependency rule of docs/architecture.md and what else holds everywhere. */
+@AnalyzeClasses(packages = ArchitectureTest.ROOT, importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+    static final String ROOT = "io.useradmin";
+
+    /** The packages that serve a resource of the specification each, and never one another. */
+    private static final Set<String> RESOURCES =
+            Set.of("session", "userdata", "blockedip", "group", "identity", "user");
+
+    /** What starts or runs the service, and may use all of it; nothing may use these. */
+    private static final Set<String> OUTERMOST = Set.of("", "dev", "operator");
+
+    /** The packages of this service, and which others each may use. */
+    private static final Map<String, Set<String>> MAY_USE = mayUse();
+
+    @ArchTest
+    static final ArchRule aPackageUsesOnlyThoseBelowIt = classes().should(useOnlyPackagesBelow());
+
+    @ArchTest
+    static final ArchRule packagesDoNotDependOnOneAnotherInCircles =
+            slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule httpStaysAtTheEdge = noClasses()
+            .that(not(partOfA("Resource")))
+            .and()
+            .resideOutsideOfPackages(packagesNamed("apikey", "problem", "http"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jakarta.ws.rs..");
+
+    @ArchTest
+    static final ArchRule persistenceStaysInRepositories = noClasses()
+            .that(not(partOfA("Repository", "Entity", "Reader")))
+            .should()
+            .dependOnClassesThat(
+                    resideInAnyPackage("org.hibernate..", "io.quarkus.hibernate..", "jakarta.persistence..")
+                            .and(not(resideInAPackage("io.quarkus.hibernate.reactive.panache.common"))));
+
+    @ArchTest
+    static final ArchRule onlyServicesAndRepositoriesOpenTransactions = noClasses()
+            .that(not(partOfA("Service", "Repository")))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.quarkus.hibernate.reactive.panache.common");
+
+    /** By default a write would be stopped half-way when the caller hangs up. */
+    @ArchTest
+    static final ArchRule noOperationIsCancelledByItsCaller = classes()
+            .that()
+            .areAnnotatedWith(Path.class)
+            .should()
+            .beAnnotatedWith(describe(
+                    "@Cancellable(false)",
+                    annotation -> annotation.getRawType().isEquivalentTo(Cancellable.class)
+                            && annotation
+                                    .get("value")
+                                    .filter(Boolean.FALSE::equals)
+                                    .isPresent()));
+
+    @ArchTest
+    static final ArchRule everyOperationRequiresAScope =
+            methods().that().areMetaAnnotatedWith(HttpMethod.class).should().beAnnotatedWith(RequiresScope.class);
+
+    @ArchTest
+    static final ArchRule resourcesAreCalledResources = classes()
+            .that()
+            .areAnnotatedWith(Path.class)
+            .should()
+            .haveSimpleNameEndingWith("Resource")
+            .andShould()
+            .resideInAnyPackage(packagesNamed(RESOURCES.toArray(String[]::new)));
+
+    @ArchTest
+    static final ArchRule entitiesDoNotLeaveThroughAResource = methods()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith(Path.class)
+            .should(mentionNoEntity());
+
+    @ArchTest
+    static final ArchRule entitiesStayInTheirPackage = classes()
+            .that()
+            .areAnnotatedWith(Entity.class)
+            .should()
+            .bePackagePrivate()
+            .andShould()
+            .haveSimpleNameEndingWith("Entity");
+
+    @ArchTest
+    static final ArchRule everyPackageIsCheckedForNull = classes().should(resideInANullMarkedPackage());
+
+    @ArchTest
+    static final ArchRule nothingIsWrittenToStandardStreams = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+    @ArchTest
+    static final ArchRule nothingIsLoggedByJavaUtilLogging =
+            noClasses().should().dependOnClassesThat().resideInAPackage("java.util.logging..");
+
+    @ArchTest
+    static final ArchRule nothingIsInjectedIntoFields = NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
+
+    private static Map<String, Set<String>> mayUse() {
+        Map<String, Set<String>> mayUse = new HashMap<>();
+        mayUse.put("shared", Set.of());
+        mayUse.put("json", Set.of("shared"));
+        mayUse.put("problem", Set.of("shared"));
+        mayUse.put("http", Set.of("problem", "json", "shared"));
+        mayUse.put("profile", Set.of("problem", "shared"));
+        mayUse.put("tenant", Set.of("problem", "shared"));
+        mayUse.put("apikey", Set.of("tenant", "http", "problem", "shared"));
+        Set<String> inner = Set.of("shared", "json", "problem", "http", "profile", "apikey");
+        RESOURCES.forEach(resource -> mayUse.put(resource, inner));
+        return Map.copyOf(mayUse);
+    }
+
+    private static ArchCondition<JavaClass> useOnlyPackagesBelow() {
+        return new ArchCondition<>("use only packages that the table allows theirs") {
+            @Override
+            public void check(JavaClass origin, ConditionEvents events) {
+                origin.getDirectDependenciesFromSelf().stream()
+                        .filter(dependency -> isOurs(dependency.getTargetClass()))
+                        .filter(dependency -> !isAllowed(packageOf(origin), packageOf(dependency.getTargetClass())))
+                        .map(Dependency::getDescription)
+                        .forEach(description -> events.add(SimpleConditionEvent.violated(origin, description)));
+            }
+        };
+    }
+
+    /** A package that is neither in the table nor outermost may use nothing: it has to be thought about first. */
+    private static boolean isAllowed(String origin, String target) {
+        if (origin.equals(target)) {
+            return MAY_USE.containsKey(origin) || OUTERMOST.contains(origin);
+        }
+        return OUTERMOST.contains(origin)
+                || MAY_USE.getOrDefault(origin, Set.of()).contains(target);
+    }
+
+    private static boolean isOurs(JavaClass type) {
+        return type.getPackageName().equals(ROOT) || type.getPackageName().startsWith(ROOT + ".");
+    }
+
+    /** The first package below the root; empty for the root itself. */
+    private static String packageOf(JavaClass type) {
+        return type.getPackageName().equals(ROOT)
+                ? ""
+                : type.getPackageName().substring(ROOT.length() + 1).split("\\.", 2)[0];
+    }
+
+    private static String[] packagesNamed(String... names) {
+        return Stream.of(names).map(name -> ROOT + "." + name + "..").toArray(String[]::new);
+    }
+
+    /** Of a class that ends so, or nested in one. */
+    private static DescribedPredicate<JavaClass> partOfA(String... endings) {
+        return describe("part of a " + String.join(", ", endings), type -> {
+            String file = type.getName().split("\\$", 2)[0];
+            return Stream.of(endings).anyMatch(file::endsWith);
+        });
+    }
+
+    private static ArchCondition<JavaMethod> mentionNoEntity() {
+        return new ArchCondition<>("mention no entity") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                Stream.concat(Stream.of(method.getReturnType()), method.getParameterTypes().stream())
+                        .map(JavaType::getAllInvolvedRawTypes)
+                        .flatMap(Set::stream)
+                        .filter(type -> type.isAnnotatedWith(Entity.class))
+                        .map(type -> method.getFullName() + " mentions " + type.getName())
+                        .forEach(description -> events.add(SimpleConditionEvent.violated(method, description)));
+            }
+        };
+    }
+
+    private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
+        return new ArchCondition<>("reside in a package that is @NullMarked") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean marked = type.getPackage()
+                        .tryGetAnnotationOfType(NullMarked.class)
+                        .isPresent();
+                events.add(new SimpleConditionEvent(
+                        type, marked, type.getPackageName() + " of " + type.getSimpleName() + " is not @NullMarked"));
+            }
+        };
+    }
+}

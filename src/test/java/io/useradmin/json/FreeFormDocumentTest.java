@@ -1,0 +1,130 @@
+package io.useradmin.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.useradmin.json.JsonValue.JsonObject;
+import io.useradmin.shared.Violations;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The bounds of free-form data, each at its edge, with the limits that the service has by default. */
+class FreeFormDocumentTest {
+    private static final JsonLimits DEFAULTS = new Limits(65_536, 32, 256);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"a\":1.0,\"b\":[1.10,-0.0,1E+5,123456789012345678901234567890]}",
+                "{\"\":\"\",\"a b\":{\"~/\":[[],{}]}}",
+                "{\"z\":true,\"a\":false,\"m\":null}",
+                "{\"é\":\"😀\",\"quote\":\"\\\"\\\\\\n\"}"
+            })
+    void writesWhatWasRead(String document) {
+        assertThat(FreeFormDocument.write(object(document))).isEqualTo(document);
+        assertThat(check(document)).isEmpty();
+    }
+
+    @Test
+    void countsTheDocumentItselfAsTheFirstLevel() {
+        assertThat(check("{\"a\":".repeat(31) + "{}" + "}".repeat(31))).isEmpty();
+        assertThat(check("{\"a\":".repeat(32) + "{}" + "}".repeat(32)))
+                .containsExactly("/data" + "/a".repeat(32) + " too_deep");
+    }
+
+    @Test
+    void countsArraysLikeObjects() {
+        assertThat(check("{\"a\":" + "[".repeat(31) + "1" + "]".repeat(31) + "}"))
+                .isEmpty();
+        assertThat(check("{\"a\":" + "[".repeat(32) + "]".repeat(32) + "}"))
+                .containsExactly("/data/a" + "/0".repeat(31) + " too_deep");
+    }
+
+    @Test
+    void isNotTroubledByADepthThatNoStackCouldHold() {
+        assertThat(check("{\"a\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}"))
+                .containsExactly("/data/a" + "/0".repeat(31) + " too_deep");
+    }
+
+    @Test
+    void boundsTheLengthOfANameAndPlacesItAtItsObject() {
+        assertThat(check("{\"a\":{\"%s\":1}}".formatted("n".repeat(256)))).isEmpty();
+        assertThat(check("{\"a\":{\"%s\":1}}".formatted("n".repeat(257)))).containsExactly("/data/a name_too_long");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\u0000", "\\ud800", "a\\udc00"})
+    void refusesANameThatCannotBeStored(String name) {
+        assertThat(check("{\"list\":[{\"%s\":1}]}".formatted(name))).containsExactly("/data/list/0 name_not_storable");
+    }
+
+    @Test
+    void placesWhatIsWrongByEscapedPointers() {
+        assertThat(check("{\"a/b\":[0,{\"m~n\":{\"\":\"\\u0000\"}}],\"~1\":\"\\ud800\"}"))
+                .containsExactly("/data/a~1b/1/m~0n/ not_storable", "/data/~01 not_storable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1e65535, true",
+        "1e65536, false",
+        "-1e65535, true",
+        "1e131071, false",
+        "1e-16383, true",
+        "0.1e65536, true"
+    })
+    void boundsTheBytesThatNumbersTakeWhenTheyAreWrittenOut(String number, boolean fits) {
+        assertThat(check("{\"n\":" + number + "}")).isEqualTo(fits ? List.of() : List.of("/data too_large"));
+    }
+
+    @Test
+    void boundsTheBytesOfAllNumbersTogether() {
+        assertThat(check("{\"n\":[1e32767,{\"m\":1e32767}]}")).isEmpty();
+        assertThat(check("{\"n\":[1e32767,{\"m\":1e32767}],\"one\":0}")).containsExactly("/data too_large");
+    }
+
+    @Test
+    void refusesABodyOfHugeNumbersWithoutWritingThemOut() {
+        String numbers = IntStream.range(0, 20_000).mapToObj(_ -> "1e131071").collect(Collectors.joining(","));
+
+        List<String> found = assertTimeoutPreemptively(Duration.ofSeconds(2), () -> check("{\"n\":[" + numbers + "]}"));
+
+        assertThat(found).containsExactly("/data too_large");
+    }
+
+    @Test
+    void refusesANumberOfManyDigitsWithoutComputingIt() {
+        String body = "{\"n\":" + "7".repeat(200_000) + "}";
+
+        List<String> found = assertTimeoutPreemptively(Duration.ofSeconds(2), () -> check(body));
+
+        assertThat(found).containsExactly("/data/n number_out_of_range");
+    }
+
+    /** What is wrong with {@code document} as the member {@code data} of a body. */
+    private static List<String> check(String document) {
+        var violations = new Violations();
+        new FreeFormDocument(DEFAULTS, violations).check(object(document), Place.BODY.member("data"));
+        return violations.found().stream()
+                .map(violation -> violation.location().value() + " " + violation.code())
+                .toList();
+    }
+
+    private static JsonObject object(String document) {
+        try {
+            return (JsonObject) JsonReader.read(document.getBytes(StandardCharsets.UTF_8));
+        } catch (UnreadableJsonException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private record Limits(int maxBytes, int maxDepth, int maxNameLength) implements JsonLimits {}
+}

@@ -1,0 +1,44 @@
+package io.useradmin.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.shared.Location.Pointer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Places as JSON Pointers, among them the examples of RFC 6901, section 5. */
+class PlaceTest {
+    @Test
+    void theWholeBodyIsTheEmptyPointer() {
+        assertThat(Place.BODY.pointer()).isEqualTo(new Pointer(""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "foo ; /foo",
+                "'' ; /",
+                "a/b ; /a~1b",
+                "c%d ; /c%d",
+                "e^f ; /e^f",
+                "g|h ; /g|h",
+                "i\\j ; /i\\j",
+                "k\"l ; /k\"l",
+                "' ' ; '/ '",
+                "m~n ; /m~0n",
+                "~1 ; /~01",
+                "/~ ; /~1~0",
+                "é😀 ; /é😀"
+            })
+    void aMemberIsEscaped(String name, String pointer) {
+        assertThat(Place.BODY.member(name).pointer()).isEqualTo(new Pointer(pointer));
+    }
+
+    @Test
+    void anElementIsCountedFromZero() {
+        assertThat(Place.BODY.member("a").element(0).member("b").element(12).pointer())
+                .isEqualTo(new Pointer("/a/0/b/12"));
+    }
+}

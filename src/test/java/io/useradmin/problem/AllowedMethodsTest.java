@@ -1,0 +1,73 @@
+package io.useradmin.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.blockedip.BlockedIpResource;
+import io.useradmin.session.SessionResource;
+import io.useradmin.user.UserResource;
+import io.useradmin.userdata.UserDataResource;
+import jakarta.ws.rs.container.ResourceInfo;
+import java.lang.reflect.Method;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which methods a path knows, for the Allow header of a 405. */
+class AllowedMethodsTest {
+    private record Operation(Class<?> getResourceClass, Method getResourceMethod) implements ResourceInfo {}
+
+    private final AllowedMethods allowed = new AllowedMethods();
+
+    AllowedMethodsTest() {
+        Stream.of(UserResource.class, UserDataResource.class, SessionResource.class, BlockedIpResource.class)
+                .flatMap(resource ->
+                        Stream.of(resource.getDeclaredMethods()).map(method -> new Operation(resource, method)))
+                .forEach(operation -> allowed.configure(operation, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/users/u1, DELETE",
+        "/api/users/u1/public_data, 'GET, HEAD, PATCH'",
+        "/api/users/u1/sessions, 'GET, HEAD'",
+        "/api/users/u1/sessions/s1, DELETE",
+        "/api/users/u1/blocked_ips, 'GET, HEAD'",
+        "/api/users/u1/blocked_ips/unblock, POST"
+    })
+    void areThoseOfTheOperationsAtAPath(String path, String methods) {
+        assertThat(allowed.of(path)).isEqualTo(methods);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/api/users/auth0%7C5f7c/sessions", "/api/users/a:b@c.d~e+f/sessions", "/api/users/u1/sessions/"
+            })
+    void areFoundWhateverTheIdentifier(String path) {
+        assertThat(allowed.of(path)).isEqualTo("GET, HEAD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "/",
+                "/api",
+                "/api/users",
+                "/api/users/",
+                "/api/users/u1/nothing",
+                "/api/users/u1/sessions/s1/x",
+                "/x/api/users/u1",
+                "/api/users//sessions",
+                "*"
+            })
+    void areNoneWhereThereIsNothing(String path) {
+        assertThat(allowed.of(path)).isEmpty();
+    }
+
+    @Test
+    void areNoneWhereThereAreNoOperations() {
+        assertThat(new AllowedMethods().of("/api/users/u1")).isEmpty();
+    }
+}

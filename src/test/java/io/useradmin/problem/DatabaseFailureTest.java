@@ -1,0 +1,91 @@
+package io.useradmin.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is a database that is away, and what is not. */
+class DatabaseFailureTest {
+    static Stream<Throwable> signsOfADatabaseThatIsAway() {
+        return Stream.of(
+                new ConnectException("Connection refused"),
+                new SocketException("Connection reset"),
+                new NoRouteToHostException(),
+                new UnknownHostException("db"),
+                new TimeoutException(),
+                ClosedConnectionException.INSTANCE,
+                new ConnectionPoolTooBusyException("Connection pool reached max wait queue size of 10"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("signsOfADatabaseThatIsAway")
+    void knowsADatabaseThatIsAway(Throwable sign) {
+        assertThat(DatabaseFailure.isUnavailable(sign)).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("signsOfADatabaseThatIsAway")
+    void looksBehindTheWrappersOfFrameworks(Throwable sign) {
+        Throwable wrapped = new CompletionException(new IllegalStateException("wrapped", new RuntimeException(sign)));
+
+        assertThat(DatabaseFailure.isUnavailable(wrapped)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
+                "57P03", "58000", "58030", "25006"
+            })
+    void knowsTheStatesOfADatabaseThatCannotServe(String state) {
+        assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "22003", "22P02", "22P05", "23503", "23505", "23514", "25000", "25001", "25P02", "40001", "40P01",
+                "42601", "42P01", "42501", "54000", "0A000", "XX000"
+            })
+    void takesARefusedStatementForAFaultOfOurs(String state) {
+        assertThat(DatabaseFailure.isUnavailable(refusal(state))).isFalse();
+        assertThat(DatabaseFailure.isUnavailable(new CompletionException(refusal(state))))
+                .isFalse();
+    }
+
+    @Test
+    void takesEverythingElseForAFaultOfOurs() {
+        assertThat(Stream.of(
+                        new NullPointerException(),
+                        new IllegalStateException("database away"),
+                        new IOException("broken"),
+                        new StackOverflowError()))
+                .noneMatch(DatabaseFailure::isUnavailable);
+    }
+
+    @Test
+    void comesToAnEndWhereCausesGoInCircles() {
+        var one = new RuntimeException("one");
+        one.initCause(new RuntimeException("two", one));
+
+        assertThat(DatabaseFailure.isUnavailable(one)).isFalse();
+    }
+
+    private static PgException refusal(String state) {
+        return new PgException("refused", "ERROR", state, "no detail");
+    }
+}

@@ -1,0 +1,41 @@
+package io.useradmin.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violation.Severity;
+import org.junit.jupiter.api.Test;
+
+/** The gathering of all that is wrong with a request. */
+class ViolationsTest {
+    private final Violations violations = new Violations();
+
+    @Test
+    void areEmptyWhereNothingIsWrong() {
+        assertThat(violations.isEmpty()).isTrue();
+        assertThat(violations.found()).isEmpty();
+    }
+
+    @Test
+    void keepTheOrderOfFinding() {
+        violations.broken(new Pointer("/b"), "one", "first");
+        violations.unreadable(new Parameter("a"), "two", "second");
+
+        assertThat(violations.isEmpty()).isFalse();
+        assertThat(violations.found())
+                .containsExactly(
+                        new Violation(new Pointer("/b"), "one", "first", Severity.BROKEN_RULE),
+                        new Violation(new Parameter("a"), "two", "second", Severity.UNREADABLE));
+    }
+
+    @Test
+    void areBoundedHoweverMuchIsWrong() {
+        for (int index = 0; index < 50_000; index++) {
+            violations.broken(new Pointer("/" + index), "code", "detail");
+        }
+
+        assertThat(violations.found()).hasSize(Violations.MOST_KEPT);
+        assertThat(violations.found().getLast().location()).isEqualTo(new Pointer("/99"));
+    }
+}

@@ -41,7 +41,12 @@ record Postmaster(ProcessHandle process, int port) {
         Files.deleteIfExists(data.resolve(FILE));
     }
 
+    /** Where the system does not tell what runs it may well be, and two servers on the same data would spoil it. */
     private static boolean isPostgres(ProcessHandle process) {
-        return process.isAlive() && process.info().command().orElse("").contains("postgres");
+        return process.isAlive()
+                && process.info()
+                        .command()
+                        .map(command -> command.contains("postgres"))
+                        .orElse(true);
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemBody;
-import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Parameter;
@@ -24,6 +23,7 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 
 /** The answers that are errors: one for each status, with an example of every type of problem that it may carry. */
 final class ErrorAnswers {
+    private static final String PROBLEM_JSON = "application/problem+json";
     private static final String INSTANCE = "/api/users/u1/sessions";
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -82,7 +82,7 @@ final class ErrorAnswers {
                         Collectors.toMap(ErrorAnswers::name, ErrorAnswers::example, (first, _) -> first, TreeMap::new));
         Content content = OASFactory.createContent()
                 .addMediaType(
-                        ProblemRenderer.PROBLEM_JSON.toString(),
+                        PROBLEM_JSON,
                         OASFactory.createMediaType()
                                 .schema(OASFactory.createSchema().ref("Problem"))
                                 .examples(examples));

@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Violation;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of every error (RFC 9457). */
 @Schema(name = "Problem", description = "An error, as RFC 9457 describes it.")
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@RegisterForReflection
 public record ProblemBody(
         @Schema(
                 description = "What kind of error it is; stable, see docs/errors.md.",
@@ -52,6 +54,7 @@ public record ProblemBody(
             name = "ProblemError",
             description = "One thing that is wrong; exactly one of pointer, parameter and header says where.")
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @RegisterForReflection
     public record InputError(
             @Schema(
                     description = "A member of the body, as a JSON Pointer (RFC 6901).",

@@ -16,6 +16,7 @@ import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -63,7 +64,10 @@ public class BlockedIpResource {
     @GET
     @RequiresScope(Scope.BLOCKED_IPS_READ)
     public Uni<RestResponse<List<BlockedIp>>> list(
-            @PathParam("user_id") String userId, @Context SecurityContext security, @Context UriInfo uri) {
+            @PathParam("user_id") String userId,
+            @Context SecurityContext security,
+            @Context UriInfo uri,
+            @Context HttpServerRequest request) {
         var violations = new Violations();
         UserKey user = Caller.of(security).user(userId, violations);
         var query = new QueryParameters(uri.getQueryParameters(), violations);
@@ -72,7 +76,7 @@ public class BlockedIpResource {
         Optional<IpAddress> filter =
                 query.text("filter").flatMap(text -> address(text, new Location.Parameter("filter"), violations));
         ProblemException.throwIfAny(violations);
-        return addresses.list(user, filter, page).map(found -> PageResponse.of(found, uri));
+        return addresses.list(user, filter, page).map(found -> PageResponse.of(found, request));
     }
 
     @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """

@@ -36,6 +36,11 @@ class BodyFeature implements DynamicFeature {
                 throw new ProblemException(new Problem.Refused(
                         ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must not have a Content-Encoding."));
             }
+            String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
+            if (type != null && (type.isBlank() || type.contains("*"))) {
+                throw new ProblemException(new Problem.Refused(
+                        ProblemType.UNSUPPORTED_MEDIA_TYPE, "The Content-Type must be one media type."));
+            }
             limit.check(request.getLength());
         }
     }

@@ -4,6 +4,8 @@ package io.useradmin.http;
 public final class FilterOrder {
     /** Who calls: before anything else. */
     public static final int AUTHENTICATION = 1000;
+    /** Whether the path is what it seems. */
+    public static final int PATH = 1500;
     /** Whether any answer would be understood. */
     public static final int ACCEPT = 2000;
     /** Whether the caller may do the operation: once it is known which one it is, before its input is read. */

@@ -13,6 +13,7 @@ import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -55,7 +56,10 @@ public class SessionResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
     public Uni<RestResponse<List<Session>>> list(
-            @PathParam("user_id") String userId, @Context SecurityContext security, @Context UriInfo uri) {
+            @PathParam("user_id") String userId,
+            @Context SecurityContext security,
+            @Context UriInfo uri,
+            @Context HttpServerRequest request) {
         var violations = new Violations();
         UserKey user = Caller.of(security).user(userId, violations);
         var query = new QueryParameters(uri.getQueryParameters(), violations);
@@ -64,7 +68,7 @@ public class SessionResource {
         Optional<String> client = query.text("client_id", "clientId")
                 .map(id -> Identifier.check(new Location.Parameter("client_id"), id, violations));
         ProblemException.throwIfAny(violations);
-        return sessions.list(user, client, page).map(found -> PageResponse.of(found, uri));
+        return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));
     }
 
     @Operation(operationId = "revokeSession", summary = "Revoke a session", description = """

@@ -1,7 +1,7 @@
 package io.useradmin.userdata;
 
-import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,15 +33,11 @@ record EntityTags(boolean any, List<Long> versions) {
         return "\"" + version + "\"";
     }
 
-    /** Reads an If-Match header, for which a weak tag matches nothing. A malformed one is refused: it asks for a guard. */
-    static Optional<EntityTags> ifMatch(List<String> values) {
-        if (values.isEmpty()) {
-            return Optional.empty();
-        }
+    /** Reads an If-Match header, for which a weak tag matches nothing. A malformed one is a violation: it asks for a guard. */
+    static Optional<EntityTags> ifMatch(List<String> values, Violations violations) {
         Optional<EntityTags> tags = parse(values, false);
-        if (tags.isEmpty()) {
-            throw ProblemException.unreadable(
-                    new Header("If-Match"), "malformed", "must be * or a list of quoted entity tags");
+        if (tags.isEmpty() && !values.isEmpty()) {
+            violations.unreadable(new Header("If-Match"), "malformed", "must be * or a list of quoted entity tags");
         }
         return tags;
     }

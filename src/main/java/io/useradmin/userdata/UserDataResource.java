@@ -144,8 +144,8 @@ public class UserDataResource {
         JsonMembers members = body.members(violations);
         String patch = members.document(kind.member(), limits);
         members.end();
+        Optional<EntityTags> expected = EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations);
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> expected = EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH));
         return data.patch(user, kind, patch, expected)
                 .map(changed -> answer(ResponseBuilder.ok(wrap.apply(changed.json())), changed));
     }

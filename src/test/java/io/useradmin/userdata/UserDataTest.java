@@ -309,6 +309,31 @@ class UserDataTest {
     }
 
     @Test
+    void tellsOfHeadersAndPathTogetherWithTheBody() {
+        as(tenant)
+                .urlEncodingEnabled(false)
+                .header("If-Match", "bad")
+                .body("{\"public_data\": 1, \"x\": 2}")
+                .patch("/api/users/a%20b/public_data")
+                .then()
+                .statusCode(400)
+                .body("errors.code", contains("identifier", "wrong_type", "unknown_member", "malformed"));
+        as(tenant)
+                .urlEncodingEnabled(false)
+                .body("{")
+                .patch("/api/users/a%20b/public_data")
+                .then()
+                .statusCode(400)
+                .body("errors.code", contains("identifier", "syntax"));
+    }
+
+    @Test
+    void countsCharactersAsPeopleDo() {
+        patch("public_data", tenant.user(), "{\"" + "😀".repeat(256) + "\": 1}").statusCode(200);
+        patch("public_data", tenant.user(), "{\"" + "😀".repeat(257) + "\": 1}").statusCode(422);
+    }
+
+    @Test
     void asksForABody() {
         as(tenant)
                 .patch("/api/users/{user}/public_data", tenant.user())

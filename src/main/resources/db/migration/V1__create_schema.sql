@@ -178,6 +178,8 @@ begin
     if target is null or jsonb_typeof(target) <> 'object' then
         target := '{}';
     end if;
+    -- Unpacked once: a large document would be unpacked again by every look into it.
+    target := target || '{}';
     select coalesce(
                jsonb_object_agg(
                    name,

@@ -2,7 +2,6 @@ package io.useradmin.apikey;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Refused;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -61,22 +60,20 @@ class ApiKeyAuthenticator {
     }
 
     private CompletableFuture<Optional<KeyRecord>> load(ApiKey key) {
-        return keys.record(key.keyId()).call(found -> noteUse(key, found)).subscribeAsCompletionStage();
+        return keys.record(key.keyId()).invoke(found -> noteUse(key, found)).subscribeAsCompletionStage();
     }
 
-    /** The last use is a courtesy: where it cannot be written, the request goes on. */
-    private Uni<Void> noteUse(ApiKey key, Optional<KeyRecord> found) {
+    /** The last use is a courtesy, for which the request does not wait and with which it does not fail. */
+    private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
-        if (found.filter(stored -> stored.isGood(key, now)).isEmpty()) {
-            return Uni.createFrom().voidItem();
+        if (found.filter(stored -> stored.isGood(key, now)).isPresent()) {
+            Beside.run(() -> keys.noteUse(key.keyId(), now)
+                    .subscribe()
+                    .with(
+                            _ -> {},
+                            failure -> LOG.warnf(
+                                    "last use of key %s not noted: %s",
+                                    key.keyId(), failure.getClass().getName())));
         }
-        return keys.noteUse(key.keyId(), now)
-                .onFailure()
-                .invoke(failure -> LOG.warnf(
-                        "last use of key %s not noted: %s",
-                        key.keyId(), failure.getClass().getName()))
-                .onFailure()
-                .recoverWithNull()
-                .replaceWithVoid();
     }
 }

@@ -44,16 +44,16 @@ class BlockedIpService {
     /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
     @WithTransaction
     Uni<User> unblock(UserKey user, IpAddress address) {
-        // The user is read in either case: one who is not there must be told from a block that is not there.
-        return addresses
-                .unblock(user, Optional.of(address), clock.instant())
-                .flatMap(unblocked -> users.read(user).invoke(() -> requireBlock(unblocked)));
+        return users.lock(user)
+                .call(() -> addresses
+                        .unblock(user, Optional.of(address), clock.instant())
+                        .invoke(BlockedIpService::requireBlock));
     }
 
     /** Unblocks every address, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     @WithTransaction
     Uni<User> unblockAll(UserKey user) {
-        return addresses.unblock(user, Optional.empty(), clock.instant()).flatMap(_ -> users.read(user));
+        return users.lock(user).call(() -> addresses.unblock(user, Optional.empty(), clock.instant()));
     }
 
     private static void requireBlock(int unblocked) {

@@ -14,22 +14,25 @@ import java.util.Map;
  */
 @ApplicationScoped
 class BodyLimit {
-    private final HttpLimits limits;
+    /** No array is longer, whatever is configured. */
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 16;
+
+    private final int most;
 
     BodyLimit(HttpLimits limits) {
-        this.limits = limits;
+        this.most = Math.min(limits.maxBodySize(), LARGEST_ARRAY);
     }
 
     /** Refuses a body that announces itself as too large. */
     void check(long announced) {
-        if (announced > limits.maxBodySize()) {
+        if (announced > most) {
             throw tooLarge();
         }
     }
 
     /** Reads a body, of which nobody may have announced how large it is. */
     byte[] read(InputStream body) throws IOException {
-        byte[] bytes = body.readNBytes(limits.maxBodySize() + 1);
+        byte[] bytes = body.readNBytes(most + 1);
         check(bytes.length);
         return bytes;
     }
@@ -38,7 +41,7 @@ class BodyLimit {
     private ProblemException tooLarge() {
         return new ProblemException(new Problem.Refused(
                 ProblemType.BODY_TOO_LARGE,
-                "The body must not have more than %d bytes.".formatted(limits.maxBodySize()),
+                "The body must not have more than %d bytes.".formatted(most),
                 Map.of("Connection", "close")));
     }
 }

@@ -1,10 +1,10 @@
 package io.useradmin.http;
 
 import io.useradmin.shared.ListPage;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
@@ -15,12 +15,11 @@ public final class PageResponse {
 
     private PageResponse() {}
 
-    /** The answer to the request for {@code uri}. */
-    public static <T> RestResponse<List<T>> of(ListPage<T> page, UriInfo uri) {
-        URI requested = uri.getRequestUri();
+    /** The answer to {@code request}. */
+    public static <T> RestResponse<List<T>> of(ListPage<T> page, HttpServerRequest request) {
         return ResponseBuilder.ok(page.items())
                 .header(PAGINATION, page.pagination())
-                .header(HttpHeaders.LINK, page.links(requested.getRawPath(), requested.getRawQuery()))
+                .header(HttpHeaders.LINK, page.links(Objects.requireNonNull(request.path()), request.query()))
                 .build();
     }
 }

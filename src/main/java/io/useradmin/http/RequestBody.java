@@ -2,7 +2,6 @@ package io.useradmin.http;
 
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.UnreadableJsonException;
-import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 
@@ -19,7 +18,8 @@ public final class RequestBody {
         try {
             return JsonMembers.read(bytes, violations);
         } catch (UnreadableJsonException failure) {
-            throw ProblemException.unreadable(new Pointer(""), failure.code(), failure.detail());
+            violations.unreadable(new Pointer(""), failure.code(), failure.detail());
+            return JsonMembers.unread();
         }
     }
 }

@@ -10,17 +10,22 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.util.regex.Pattern;
 
 /**
- * Refuses a request whose target is no URI, such as one with a broken percent-encoding. The HTTP server would do it before
- * any route sees the request, but with an empty body; {@link #LEAVE_TO_US} turns that off.
+ * Refuses a request whose target cannot be read, such as one with a broken percent-encoding, or that does not say which host
+ * it is for. The HTTP server would do it before any route sees the request, but without a problem and more strictly;
+ * {@link #LEAVE_TO_US} turns that off.
  */
 @Singleton
 public class RequestTargetGuard {
     /** The system property that stops the server's own check; to be {@code true} before the server's classes are loaded. */
     public static final String LEAVE_TO_US = "vertx.disableURIValidation";
+
+    /** Laxer than a URI has to be, because browsers send characters such as | as they are. */
+    private static final Pattern READABLE = Pattern.compile("(?:[\\x21-\\x24\\x26-\\x7e]|%[0-9A-Fa-f]{2})*");
+
+    private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
     private static final int BEFORE_EVERYTHING = 10_000;
 
@@ -34,30 +39,33 @@ public class RequestTargetGuard {
         filters.register(this::check, BEFORE_EVERYTHING);
     }
 
-    /** A percent-encoding that is broken within the path stops the router before it comes to any filter. */
+    /** What stops the router before it comes to any filter: a percent-encoding that is broken, a Host that is missing. */
     void register(@Observes Router router) {
-        router.errorHandler(HttpResponseStatus.BAD_REQUEST.code(), context -> refuse(context.request()));
+        router.errorHandler(BAD_REQUEST, context -> refuse(context.request()));
+        router.route().order(-BEFORE_EVERYTHING).failureHandler(this::handleFailure);
+    }
+
+    private void handleFailure(RoutingContext context) {
+        if (context.statusCode() == BAD_REQUEST) {
+            refuse(context.request());
+        } else {
+            context.next();
+        }
     }
 
     private void check(RoutingContext context) {
-        if (isUri(context.request().uri())) {
+        HttpServerRequest request = context.request();
+        if (READABLE.matcher(request.uri()).matches()) {
             context.next();
         } else {
-            refuse(context.request());
+            refuse(request);
         }
     }
 
     private void refuse(HttpServerRequest request) {
         problems.send(
-                new Problem.Refused(ProblemType.MALFORMED_REQUEST, "The request target is not a valid URI."), request);
-    }
-
-    private static boolean isUri(String target) {
-        try {
-            var _ = new URI(target);
-            return true;
-        } catch (URISyntaxException malformed) {
-            return false;
-        }
+                new Problem.Refused(
+                        ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),
+                request);
     }
 }

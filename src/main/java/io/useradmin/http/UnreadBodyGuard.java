@@ -3,6 +3,7 @@ package io.useradmin.http;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -10,7 +11,7 @@ import jakarta.inject.Singleton;
 /**
  * Hangs up on a caller whose request was answered before a large body came, as with a missing key or a body over the bound:
  * otherwise the connection would wait for bytes that nobody is going to read. What is left of a small body is skipped by the
- * HTTP server, which keeps the connection.
+ * HTTP server, which keeps the connection. In HTTP/2 a stream that is not read holds no other.
  */
 @Singleton
 class UnreadBodyGuard {
@@ -28,15 +29,17 @@ class UnreadBodyGuard {
 
     private void watch(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (!request.isEnded() && !isSmall(request)) {
+        if (request.version() == HttpVersion.HTTP_1_1 && announcesLargeBody(request)) {
             context.addEndHandler(_ -> closeIfUnread(request));
         }
         context.next();
     }
 
-    private boolean isSmall(HttpServerRequest request) {
+    private boolean announcesLargeBody(HttpServerRequest request) {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return length != null && Long.parseLong(length) <= limits.maxBodySize();
+        return length == null
+                ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+                : Long.parseLong(length) > limits.maxBodySize();
     }
 
     private static void closeIfUnread(HttpServerRequest request) {

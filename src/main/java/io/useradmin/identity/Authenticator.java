@@ -1,8 +1,14 @@
 package io.useradmin.identity;
 
 import java.util.Locale;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The external identity providers that a user can be connected to. */
+@Schema(
+        description = "An external identity provider.",
+        enumeration = {"google", "apple", "facebook", "microsoft", "github", "gitlab", "discord", "twitter", "linkedin"
+        },
+        examples = "google")
 enum Authenticator {
     GOOGLE,
     APPLE,

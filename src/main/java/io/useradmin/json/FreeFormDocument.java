@@ -16,11 +16,19 @@ import java.util.Map;
 
 /** Checks that an object of the caller's own making can be stored, and writes it as JSON text. */
 final class FreeFormDocument {
+    /** Whatever is configured, nothing deeper than the reader reads. */
+    private static final int DEEPEST = 500;
+    /** Two quotes or brackets. */
+    private static final int BRACKETS = 2;
+    /** Quotes, a colon and a space. */
+    private static final int NAME_QUOTED = 4;
+
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final JsonLimits limits;
     private final Violations violations;
-    private long numbersLength;
+    /** What is left of the document takes at least so many bytes; members that are null take none, as a patch removes them. */
+    private long leastLength;
 
     FreeFormDocument(JsonLimits limits, Violations violations) {
         this.limits = limits;
@@ -30,9 +38,10 @@ final class FreeFormDocument {
     /** Notes every violation in {@code object}, which stands at {@code place} of the body. */
     void check(JsonObject object, Place place) {
         check(object, place, 1);
-        if (numbersLength > limits.maxBytes()) {
-            // Left to PostgreSQL, a body of numbers like 1e131071 would grow to gigabytes before its size could be
-            // seen.
+        if (leastLength > limits.maxBytes()) {
+            // Left to PostgreSQL, numbers like 1e131071 would grow to gigabytes, and thousands of members would be
+            // merged
+            // one by one, before the size could be seen.
             broken(place, "too_large", "must not take more than %d bytes".formatted(limits.maxBytes()));
         }
     }
@@ -49,6 +58,7 @@ final class FreeFormDocument {
     }
 
     private void check(JsonValue value, Place place, int depth) {
+        leastLength += BRACKETS;
         switch (value) {
             case JsonObject(var members)
             when isShallow(place, depth) -> members.forEach((name, member) -> checkMember(name, member, place, depth));
@@ -58,15 +68,21 @@ final class FreeFormDocument {
                     check(elements.get(index), place.element(index), depth + 1);
                 }
             }
-            case JsonString(var text) -> checkText(text, place);
+            case JsonString(var text) -> {
+                leastLength += text.length();
+                checkText(text, place);
+            }
             case JsonNumber(var literal) -> checkNumber(literal, place);
             case JsonObject _, JsonArray _, JsonBoolean _, JsonNull _ -> {}
         }
     }
 
     private boolean isShallow(Place place, int depth) {
-        if (depth > limits.maxDepth()) {
-            broken(place, "too_deep", "must not be nested more than %d levels deep".formatted(limits.maxDepth()));
+        if (depth > Math.min(limits.maxDepth(), DEEPEST)) {
+            broken(
+                    place,
+                    "too_deep",
+                    "must not be nested more than %d levels deep".formatted(Math.min(limits.maxDepth(), DEEPEST)));
             return false;
         }
         return true;
@@ -74,14 +90,15 @@ final class FreeFormDocument {
 
     /** A name that is wrong is placed at its object, because a pointer could not hold it. */
     private void checkMember(String name, JsonValue member, Place object, int depth) {
-        if (name.length() > limits.maxNameLength()) {
+        if (StorableText.characters(name) > limits.maxNameLength()) {
             broken(
                     object,
                     "name_too_long",
                     "must not have a member whose name is longer than %d characters".formatted(limits.maxNameLength()));
         } else if (StorableText.violation(name).isPresent()) {
             broken(object, "name_not_storable", "must not have U+0000 or half a surrogate pair in a member's name");
-        } else {
+        } else if (!(member instanceof JsonNull)) {
+            leastLength += name.length() + NAME_QUOTED;
             check(member, object.member(name), depth + 1);
         }
     }
@@ -93,7 +110,7 @@ final class FreeFormDocument {
     private void checkNumber(String literal, Place place) {
         StorableNumber number = StorableNumber.of(literal);
         if (number.isStorable()) {
-            numbersLength += number.length();
+            leastLength += number.length() - BRACKETS;
         } else {
             broken(place, "number_out_of_range", StorableNumber.RULE);
         }

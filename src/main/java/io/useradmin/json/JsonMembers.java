@@ -36,7 +36,11 @@ public final class JsonMembers {
             return new JsonMembers(members, Place.BODY, violations);
         }
         violations.broken(Place.BODY.pointer(), "wrong_type", "must be an object");
-        // What such a body lacks goes without saying, so those violations are dropped.
+        return unread();
+    }
+
+    /** The members of a body that could not be read: what it lacks goes without saying, so those violations are dropped. */
+    public static JsonMembers unread() {
         return new JsonMembers(Map.of(), Place.BODY, new Violations());
     }
 
@@ -62,7 +66,8 @@ public final class JsonMembers {
     /** A required string of 1 to {@code longest} characters; nothing where there is a violation. */
     public Optional<String> text(String name, int longest) {
         Optional<String> text = text(name);
-        if (text.filter(value -> value.isEmpty() || value.length() > longest).isPresent()) {
+        if (text.filter(value -> value.isEmpty() || StorableText.characters(value) > longest)
+                .isPresent()) {
             broken(name, "length", "must have 1 to %d characters".formatted(longest));
             return Optional.empty();
         }

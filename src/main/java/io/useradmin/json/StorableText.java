@@ -23,6 +23,11 @@ final class StorableText {
         return Optional.empty();
     }
 
+    /** How many characters people and PostgreSQL count, where Java counts some of them twice. */
+    static int characters(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
     private static boolean startsPair(String text, int index) {
         return index + 1 < text.length() && Character.isSurrogatePair(text.charAt(index), text.charAt(index + 1));
     }

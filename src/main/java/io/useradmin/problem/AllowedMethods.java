@@ -42,7 +42,7 @@ public class AllowedMethods implements DynamicFeature {
     }
 
     /** The methods that {@code path} knows, as the value of an Allow header. */
-    String of(String path) {
+    public String of(String path) {
         return operations.stream()
                 .filter(operation -> operation.path().matcher(path).matches())
                 .flatMap(operation ->

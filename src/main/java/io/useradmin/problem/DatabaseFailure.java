@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import io.netty.channel.unix.Errors.NativeIoException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.net.SocketException;
@@ -14,8 +15,11 @@ import java.util.stream.Stream;
 
 /** Tells a database that is away from one that refuses a statement. */
 final class DatabaseFailure {
-    /** SQLSTATE classes: connection, resources, operator intervention (shutdown, recovery), system error; and read-only. */
-    private static final List<String> UNAVAILABLE_STATES = List.of("08", "53", "57", "58", "25006");
+    /**
+     * SQLSTATE classes: connection, resources, operator intervention (shutdown, recovery), system error; and read-only,
+     * serialization failure and deadlock, after which the same request may well succeed.
+     */
+    private static final List<String> UNAVAILABLE_STATES = List.of("08", "53", "57", "58", "25006", "40001", "40P01");
 
     private static final int MOST_CAUSES = 20;
 
@@ -45,6 +49,8 @@ final class DatabaseFailure {
                     TimeoutException _,
                     ClosedConnectionException _ -> true;
             case ConnectionPoolTooBusyException _ -> true;
+            // The pool's word for a connection that could not be had in time.
+            case NoStackTraceThrowable refusal -> "Timeout".equals(refusal.getMessage());
             default ->
                 sqlState(failure)
                         .filter(state -> UNAVAILABLE_STATES.stream().anyMatch(state::startsWith))

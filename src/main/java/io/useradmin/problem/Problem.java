@@ -102,7 +102,7 @@ public sealed interface Problem {
         }
     }
 
-    /** The database cannot be reached or is overloaded; nothing was done. */
+    /** The database cannot be reached or is overloaded; nothing was left half done. */
     record Unavailable() implements Problem {
         /** How long a caller should wait, in seconds. */
         private static final String RETRY_AFTER = "5";
@@ -114,7 +114,7 @@ public sealed interface Problem {
 
         @Override
         public String detail() {
-            return "The database does not answer. Nothing was changed; try again.";
+            return "The database does not answer. Nothing was left half done; try again.";
         }
 
         @Override

@@ -33,12 +33,6 @@ public final class ProblemException extends RuntimeException {
                 new Problem.InvalidInput(List.of(new Violation(location, code, detail, Severity.BROKEN_RULE))));
     }
 
-    /** One place of the request cannot be read. */
-    public static ProblemException unreadable(Location location, String code, String detail) {
-        return new ProblemException(
-                new Problem.InvalidInput(List.of(new Violation(location, code, detail, Severity.UNREADABLE))));
-    }
-
     /** Ends the operation if anything is wrong with the request. */
     public static void throwIfAny(Violations violations) {
         if (!violations.isEmpty()) {

@@ -56,8 +56,20 @@ public class UserReader {
 
     /** The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
     public Uni<User> read(UserKey key) {
+        return read(key, READ);
+    }
+
+    /**
+     * The same, and keeps others from changing or deleting the user until the transaction ends: whoever changes several rows
+     * of a user locks the user first, or two of them could wait for each other.
+     */
+    public Uni<User> lock(UserKey key) {
+        return read(key, READ + " for no key update of u");
+    }
+
+    private Uni<User> read(UserKey key, String query) {
         return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(READ, Tuple.class)
+                .flatMap(session -> session.createNativeQuery(query, Tuple.class)
                         .setParameter("tenant", key.tenantId())
                         .setParameter("user", key.userId())
                         .getSingleResultOrNull())

@@ -3,13 +3,17 @@ package io.useradmin.shared;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The form that every identifier has: opaque, case-sensitive, 1 to 128 characters of a fixed set. */
+/**
+ * The form that every identifier has: opaque, case-sensitive, 1 to 128 characters of a fixed set. The two names that mean a
+ * place in a path are none: what a client makes of them on the way is another path.
+ */
 public final class Identifier {
     /** The form as a regular expression, also published in the OpenAPI document. */
-    public static final String PATTERN = "^[A-Za-z0-9_.:|@~+-]{1,128}$";
+    public static final String PATTERN = "^(?!\\.{1,2}$)[A-Za-z0-9_.:|@~+-]{1,128}$";
 
     private static final Pattern FORM = Pattern.compile(PATTERN);
-    private static final String RULE = "must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +";
+    private static final String RULE =
+            "must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +, and neither . nor ..";
 
     private Identifier() {}
 

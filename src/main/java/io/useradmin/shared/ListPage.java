@@ -38,7 +38,7 @@ public record ListPage<T>(List<T> items, int page, int size, long totalCount) {
      * @param query the query as it was requested, still percent-encoded; all but {@code page} and {@code size} is kept
      */
     public String links(String path, @Nullable String query) {
-        String kept = Arrays.stream(query == null ? new String[0] : query.split("&"))
+        String kept = Arrays.stream(query == null ? new String[0] : query.split("[&;]"))
                 .filter(parameter -> !parameter.isEmpty() && !isPaging(parameter))
                 .map(parameter -> "&" + parameter)
                 .collect(Collectors.joining())

@@ -50,7 +50,7 @@ public final class QueryParameters {
         if (given.isEmpty()) {
             return otherwise;
         }
-        String digits = given.get();
+        String digits = given.get().replaceFirst("^0+(?=[0-9])", "");
         if (!digits.matches("-?[0-9]+")) {
             violations.unreadable(new Parameter(name), "not_an_integer", "must be an integer");
             return otherwise;

@@ -12,12 +12,16 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Delete a user. */
 @Cancellable(false)
 @Path("/api/users/{user_id}")
+@Tag(name = "Users")
 public class UserResource {
     private final UserRepository users;
 
@@ -25,6 +29,10 @@ public class UserResource {
         this.users = users;
     }
 
+    @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
+            Deletes the user and all that belongs to it, in one transaction. It cannot be undone. An unknown user is 404, and \
+            so is a second call.""")
+    @APIResponse(responseCode = "204", description = "The user is deleted.")
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
     public Uni<RestResponse<Void>> delete(@PathParam("user_id") String userId, @Context SecurityContext security) {

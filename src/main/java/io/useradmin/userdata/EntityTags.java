@@ -1,7 +1,7 @@
 package io.useradmin.userdata;
 
-import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,25 +33,26 @@ record EntityTags(boolean any, List<Long> versions) {
         return "\"" + version + "\"";
     }
 
-    /** Reads an If-Match header, for which a weak tag matches nothing. */
-    static Optional<EntityTags> ifMatch(List<String> values) {
-        return read("If-Match", values, false);
+    /** Reads an If-Match header, for which a weak tag matches nothing. A malformed one is a violation: it asks for a guard. */
+    static Optional<EntityTags> ifMatch(List<String> values, Violations violations) {
+        Optional<EntityTags> tags = parse(values, false);
+        if (tags.isEmpty() && !values.isEmpty()) {
+            violations.unreadable(new Header("If-Match"), "malformed", "must be * or a list of quoted entity tags");
+        }
+        return tags;
     }
 
-    /** Reads an If-None-Match header, for which a weak tag matches like a strong one. */
+    /** Reads an If-None-Match header, for which a weak tag matches like a strong one. A malformed one is as good as none. */
     static Optional<EntityTags> ifNoneMatch(List<String> values) {
-        return read("If-None-Match", values, true);
+        return parse(values, true);
     }
 
     boolean match(long version) {
         return any || versions.contains(version);
     }
 
-    private static Optional<EntityTags> read(String header, List<String> values, boolean weakMatches) {
+    private static Optional<EntityTags> parse(List<String> values, boolean weakMatches) {
         String value = String.join(",", values).strip();
-        if (values.isEmpty()) {
-            return Optional.empty();
-        }
         if (value.equals("*")) {
             return Optional.of(ANY);
         }
@@ -65,10 +66,7 @@ record EntityTags(boolean any, List<Long> versions) {
                 versions.add(Long.parseLong(matcher.group(2)));
             }
         }
-        if (end != value.length() || value.isEmpty()) {
-            throw ProblemException.unreadable(
-                    new Header(header), "malformed", "must be * or a list of quoted entity tags");
-        }
-        return Optional.of(new EntityTags(false, versions));
+        boolean isReadable = end == value.length() && !value.isEmpty();
+        return isReadable ? Optional.of(new EntityTags(false, versions)) : Optional.empty();
     }
 }

@@ -23,6 +23,11 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.Cancellable;
@@ -31,10 +36,21 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Cancellable(false)
 @Path("/api/users/{user_id}")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "User data")
 public class UserDataResource {
     private static final String MERGE_PATCH = "application/merge-patch+json";
     /** A client may keep what it read, but must ask with its ETag before it uses it again. */
     private static final String REVALIDATE = "private, no-cache";
+
+    private static final String UPDATE = """
+            Applies a JSON Merge Patch (RFC 7396) to the stored object and answers the outcome: members that are given are \
+            set, nested objects are merged, arrays and scalars are replaced, and `null` removes a member. An empty patch \
+            changes nothing. Concurrent updates of different members all survive.
+
+            `application/json` and `application/merge-patch+json` mean the same. The object may take 64 KiB after the update, \
+            be nested 32 levels deep and have member names of 256 characters; more is 422, and so is what cannot be stored: \
+            U+0000, half a surrogate pair, a number beyond the range of PostgreSQL's numeric. Those who run the service may \
+            choose other bounds. With `If-Match`, a version that is not stored any more is 412. An unknown user is 404.""";
 
     private final UserDataService data;
     private final JsonLimits limits;
@@ -44,6 +60,12 @@ public class UserDataResource {
         this.limits = limits;
     }
 
+    @Operation(operationId = "getPublicData", summary = "Get public data", description = """
+            Gets the user's public data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
+            304 if the caller has the stored version already. An unknown user is 404.""")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match")
+    @APIResponse(responseCode = "200", description = "The public data.")
+    @APIResponse(responseCode = "304", description = "The caller has the stored version.")
     @GET
     @Path("/public_data")
     @RequiresScope(Scope.PUBLIC_DATA_READ)
@@ -52,6 +74,10 @@ public class UserDataResource {
         return read(DataKind.PUBLIC, userId, security, headers, PublicData::new);
     }
 
+    @Operation(operationId = "updatePublicData", summary = "Update public data", description = UPDATE)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @RequestBodySchema(PublicDataPatch.class)
+    @APIResponse(responseCode = "200", description = "The public data after the update.")
     @PATCH
     @Path("/public_data")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
@@ -64,6 +90,12 @@ public class UserDataResource {
         return patch(DataKind.PUBLIC, userId, security, headers, body, PublicData::new);
     }
 
+    @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
+            Gets the user's private data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
+            304 if the caller has the stored version already. An unknown user is 404.""")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match")
+    @APIResponse(responseCode = "200", description = "The private data.")
+    @APIResponse(responseCode = "304", description = "The caller has the stored version.")
     @GET
     @Path("/private_data")
     @RequiresScope(Scope.PRIVATE_DATA_READ)
@@ -72,6 +104,10 @@ public class UserDataResource {
         return read(DataKind.PRIVATE, userId, security, headers, PrivateData::new);
     }
 
+    @Operation(operationId = "updatePrivateData", summary = "Update private data", description = UPDATE)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @RequestBodySchema(PrivateDataPatch.class)
+    @APIResponse(responseCode = "200", description = "The private data after the update.")
     @PATCH
     @Path("/private_data")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
@@ -108,8 +144,8 @@ public class UserDataResource {
         JsonMembers members = body.members(violations);
         String patch = members.document(kind.member(), limits);
         members.end();
+        Optional<EntityTags> expected = EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations);
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> expected = EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH));
         return data.patch(user, kind, patch, expected)
                 .map(changed -> answer(ResponseBuilder.ok(wrap.apply(changed.json())), changed));
     }

@@ -22,6 +22,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -205,6 +208,33 @@ class BlockedIpsTest {
         assertThat(state("192.0.2.9")).as("a block that ran out by itself").isEqualTo("blocked 3 5");
         as(tenant).get("/api/users/{user}/blocked_ips", other).then().body("ip", contains("192.0.2.1"));
         unblock("{\"ip_address\": \"all\"}").statusCode(200);
+    }
+
+    /** Both change many rows of one user, each in an order of its own: whoever comes second waits, and none is lost. */
+    @Test
+    void doesNotGetInTheWayOfADeletion() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            String target = tenant.user();
+            Sql.run(
+                    "insert into ip_access (tenant_id, user_id, ip, last_login_attempt, block_until)"
+                            + " select ?, ?, ('10.' || n % 7 || '.' || n / 200 || '.' || n % 200)::inet,"
+                            + " now() - n % 13 * interval '1 minute', now() + interval '1 hour'"
+                            + " from generate_series(1, 3000) n on conflict do nothing",
+                    tenant.id(), target);
+            List<Callable<Integer>> both = List.of(
+                    () -> as(tenant)
+                            .body("{\"ip_address\": \"all\"}")
+                            .post("/api/users/{user}/blocked_ips/unblock", target)
+                            .statusCode(),
+                    () -> as(tenant).delete("/api/users/{user}", target).statusCode());
+
+            try (var threads = Executors.newFixedThreadPool(2)) {
+                List<Integer> statuses =
+                        threads.invokeAll(both).stream().map(Future::resultNow).toList();
+                assertThat(statuses.get(0)).isIn(200, 404);
+                assertThat(statuses.get(1)).isEqualTo(204);
+            }
+        }
     }
 
     @Test

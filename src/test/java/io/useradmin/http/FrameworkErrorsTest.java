@@ -30,11 +30,10 @@ class FrameworkErrorsTest {
                 "/api/users/%",
                 "/api/users/a%2",
                 "/api/users/u1/sessions?page=%zz",
-                "/api/users/u1/sessions?x=<y>",
-                "/api/{users}",
-                "/nothing|",
+                "/api/users/u1/sessions?x=\u00e9",
+                "/api/us\u0001rs",
             })
-    void answers400ToATargetThatIsNoUri(String target) {
+    void answers400ToATargetThatCannotBeRead(String target) {
         String answer = RawHttp.get(target, tenant.apiKey());
 
         assertThat(answer)
@@ -45,6 +44,71 @@ class FrameworkErrorsTest {
                 .contains("\"type\":\"urn:useradmin:problem:malformed-request\"")
                 .contains("\"status\":400")
                 .contains("\"trace_id\":\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Host: [::1", "Host: a b", "X-No-Host: at-all"})
+    void answers400ToARequestThatDoesNotSayWhichHostItIsFor(String host) {
+        String answer = RawHttp.exchange("GET /api/users/u1/sessions HTTP/1.1\r\n" + host + "\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"type\":\"urn:useradmin:problem:malformed-request\"");
+    }
+
+    @Test
+    void answersHttp10WithoutAHost() {
+        String answer = RawHttp.exchange(
+                "GET /api/users/" + user + "/sessions HTTP/1.0\r\nX-API-KEY: " + tenant.apiKey() + "\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.0 200 ").endsWith("[]");
+    }
+
+    @Test
+    void takesCharactersThatBrowsersSendAsTheyAre() {
+        tenant.user("auth0|x", "{}", "{}");
+
+        String answer = RawHttp.get("/api/users/auth0|x/sessions?other=<a|b>", tenant.apiKey());
+
+        assertThat(answer).startsWith("HTTP/1.1 200 ").contains("other=%3Ca|b%3E");
+    }
+
+    /** The router takes these out of a path before it matches: the end of a session must not become the end of a user. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/sessions/..",
+                "/sessions/%2e%2e",
+                "/sessions/%2E.",
+                "/sessions/../",
+                "/.",
+                ";x=y",
+                "/sessions/s1;x"
+            })
+    void neverReadsAPathAsAnotherOne(String rest) {
+        String answer = RawHttp.exchange("DELETE /api/users/" + user + rest
+                + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey() + "\r\nConnection: close\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 422 ").contains("\"parameter\":\"path\"");
+        as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
+    }
+
+    @Test
+    void keepsTheConnectionFromRequestToRequest() {
+        String get = "GET /api/users/" + user + "/sessions HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                + "\r\n\r\n";
+
+        String answers = RawHttp.exchange(get + get + get.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+
+        assertThat(answers.split("HTTP/1.1 200 OK", -1)).hasSize(4);
+    }
+
+    @Test
+    void answersOptionsForThePathAlone() {
+        as(tenant)
+                .options("/api/users/{user}/sessions", user)
+                .then()
+                .statusCode(204)
+                .header("Allow", "GET, HEAD, OPTIONS");
     }
 
     @Test
@@ -157,6 +221,16 @@ class FrameworkErrorsTest {
         assertThat(answer)
                 .startsWith("HTTP/1.1 415 ")
                 .contains("\"type\":\"urn:useradmin:problem:unsupported-media-type\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Type: ", "Content-Type: */*", "Content-Type: application/*"})
+    void answers415ToAMediaTypeThatIsNone(String header) {
+        String answer = RawHttp.exchange(
+                patch("Content-Length: 2\r\nConnection: close\r\n").replace("Content-Type: application/json", header)
+                        + "{}");
+
+        assertThat(answer).startsWith("HTTP/1.1 415 ");
     }
 
     @Test

@@ -157,7 +157,7 @@ class ListPageTest {
 
         assertThat(links.keySet()).containsExactly("first", "last");
         assertThat(links.get("first").getRawQuery())
-                .isEqualTo("page=1&size=10&a=%3E;%20rel=%22next%22,%3Chttp://evil.example/");
+                .isEqualTo("page=1&size=10&a=%3E&%20rel=%22next%22,%3Chttp://evil.example/");
     }
 
     private static void forRandomPages(Consumer<ListPage<String>> check) {

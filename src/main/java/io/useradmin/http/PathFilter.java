@@ -1,0 +1,50 @@
+package io.useradmin.http;
+
+import io.useradmin.problem.AllowedMethods;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Location.Parameter;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
+
+/** Sees to it that the path that is matched is the path that was sent. */
+@Singleton
+class PathFilter {
+    private final AllowedMethods allowedMethods;
+
+    PathFilter(AllowedMethods allowedMethods) {
+        this.allowedMethods = allowedMethods;
+    }
+
+    /**
+     * Refuses what the router would take out of a path without a word: a session that is called {@code ..} must not turn the
+     * end of a session into the end of a user. Answers OPTIONS for the path that it names and not for its neighbours.
+     */
+    @ServerRequestFilter(preMatching = true, priority = FilterOrder.PATH)
+    @Nullable RestResponse<Void> check(HttpServerRequest request) {
+        String path = Objects.requireNonNullElse(request.path(), "");
+        if (path.indexOf(';') >= 0 || Arrays.stream(path.split("/")).anyMatch(PathFilter::isRelative)) {
+            throw ProblemException.invalid(
+                    new Parameter("path"), "identifier", "must have neither parameters (;) nor the segments . and ..");
+        }
+        String allowed = allowedMethods.of(path);
+        return request.method().name().equals(HttpMethod.OPTIONS) && !allowed.isEmpty()
+                ? ResponseBuilder.<Void>noContent()
+                        .header(HttpHeaders.ALLOW, allowed + ", OPTIONS")
+                        .build()
+                : null;
+    }
+
+    private static boolean isRelative(String segment) {
+        String decoded = segment.toLowerCase(Locale.ROOT).replace("%2e", ".");
+        return decoded.equals(".") || decoded.equals("..");
+    }
+}

@@ -7,7 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -126,12 +126,17 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule everyPackageIsCheckedForNull = classes().should(resideInANullMarkedPackage());
 
-    /** But for what is said before there is a log. */
     @ArchTest
-    static final ArchRule nothingIsWrittenToStandardStreams = noClasses()
+    static final ArchRule nothingIsWrittenToStandardStreams = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+
+    /** Commands run without the framework, so that what makes up the service is not there for them. */
+    @ArchTest
+    static final ArchRule commandsStartNoService = noClasses()
             .that()
-            .doNotHaveFullyQualifiedName(ROOT + ".DatabaseSettings")
-            .should(ACCESS_STANDARD_STREAMS);
+            .resideInAnyPackage(packagesNamed("operator"))
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("jakarta.enterprise..", "jakarta.inject..", "io.quarkus.arc..", "io.smallrye.mutiny..");
 
     @ArchTest
     static final ArchRule nothingIsLoggedByJavaUtilLogging =

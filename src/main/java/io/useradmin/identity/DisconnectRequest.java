@@ -1,5 +1,7 @@
 package io.useradmin.identity;
 
+import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.UserParser;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Documents the body of a disconnect, which {@link IdentityResource} reads. */
@@ -12,6 +14,6 @@ record DisconnectRequest(
                 description = "The user's identifier at the provider.",
                 required = true,
                 minLength = 1,
-                maxLength = IdentityResource.LONGEST_PROVIDER_USER_ID,
+                maxLength = UserParser.LONGEST_PROVIDER_USER_ID,
                 examples = "109876543210987654321")
         String providerUserId) {}

@@ -29,19 +29,16 @@ public class UserReader {
                      where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
                    (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                                'verified', e.verified, 'primary', e.is_primary,
-                               'authenticators', e.authenticators, 'idps', e.idps)
-                               order by e.is_primary desc, e.email_id), '[]')::text
+                               'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
                       from emails e
                      where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
                    (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                                'verified', p.verified, 'primary', p.is_primary,
-                               'authenticators', p.authenticators, 'idps', p.idps)
-                               order by p.is_primary desc, p.phone_id), '[]')::text
+                               'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
                       from phones p
                      where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
                    (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                               'authenticator', i.authenticator, 'claims', i.claims)
-                               order by i.authenticator, i.provider_user_id), '[]')::text
+                               'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
                       from external_identities i
                      where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
               from users u

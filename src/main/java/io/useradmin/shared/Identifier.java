@@ -8,8 +8,10 @@ public final class Identifier {
     /** The form as a regular expression, also published in the OpenAPI document. */
     public static final String PATTERN = "^[A-Za-z0-9_.:|@~+-]{1,128}$";
 
+    /** What callers are told. */
+    public static final String RULE = "must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +";
+
     private static final Pattern FORM = Pattern.compile(PATTERN);
-    private static final String RULE = "must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +";
 
     private Identifier() {}
 

@@ -1,9 +1,9 @@
-package io.useradmin.identity;
+package io.useradmin.profile;
 
 import java.util.Locale;
 
 /** The external identity providers that a user can be connected to. */
-enum Authenticator {
+public enum Authenticator {
     GOOGLE,
     APPLE,
     FACEBOOK,

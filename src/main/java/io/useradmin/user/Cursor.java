@@ -17,9 +17,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where in its list a user stands, so that the list can go on after it. Callers get it as an opaque text, which says for which
- * list it was made: another tenant, order or filter is another list. It is no secret and needs no signature, because all that
- * a forged one can do is to begin at another place of the caller's own list.
+ * Where in its list a user stands, so that the list can go on after it. Callers get it as an opaque text with a digest of it
+ * and of the list that it was made for: another tenant, order or filter is another list, and a text that was damaged on its
+ * way fits none. It is no signature, because all that a forged one could do is to begin at another place of the caller's own
+ * list.
  *
  * @param micros the time that the list is sorted by, in microseconds since the Unix epoch; 0 where it is sorted by none
  * @param userId the user's identifier, which breaks ties
@@ -27,8 +28,7 @@ import java.util.regex.Pattern;
 record Cursor(long micros, String userId) {
     private static final String VERSION = "1";
     private static final int DIGEST_BYTES = 8;
-    private static final Pattern FORM = Pattern.compile(
-            VERSION + " ([0-9a-f]{16}) (0|-?[1-9][0-9]{0,17}) (" + Identifier.PATTERN.replaceAll("[$^]", "") + ")");
+    private static final Pattern FORM = Pattern.compile(VERSION + " [0-9a-f]{16} (0|-?[1-9][0-9]{0,17}) (.+)");
 
     /** What callers get. */
     String text(UserList list) {
@@ -41,8 +41,8 @@ record Cursor(long micros, String userId) {
         return decoded(text)
                 .map(FORM::matcher)
                 .filter(Matcher::matches)
-                .filter(parts -> parts.group(1).equals(digest(list)))
-                .map(parts -> new Cursor(Long.parseLong(parts.group(2)), parts.group(3)))
+                .map(parts -> new Cursor(Long.parseLong(parts.group(1)), parts.group(2)))
+                .filter(cursor -> Identifier.isValid(cursor.userId()))
                 .filter(cursor -> cursor.text(list).equals(text));
     }
 
@@ -58,11 +58,12 @@ record Cursor(long micros, String userId) {
         }
     }
 
-    private static String digest(UserList list) {
+    private String digest(UserList list) {
         Sort<UserSort> sort = list.sort();
         List<String> parts = new ArrayList<>(
                 List.of(list.tenantId(), sort.key().parameterName(), Boolean.toString(sort.ascending())));
         parts.addAll(list.filter().texts());
+        parts.addAll(List.of(Long.toString(micros), userId));
         // No part has a U+0000.
         byte[] whole = String.join("\0", parts).getBytes(StandardCharsets.UTF_8);
         return HexFormat.of().formatHex(Arrays.copyOf(sha256().digest(whole), DIGEST_BYTES));

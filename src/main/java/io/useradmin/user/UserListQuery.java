@@ -19,18 +19,21 @@ record UserListQuery(UserListPage page) {
     private static final String USERNAME = UNIQUE.formatted("usernames", "username", "");
     private static final String IDENTITY =
             UNIQUE.formatted("external_identities", "provider_user_id", " and t.authenticator = any(:authenticators)");
-    private static final String GROUP = " and exists (select 1 from group_members m"
-            + " where m.tenant_id = :tenant and m.user_id = u.user_id and m.group_id = :group_id)";
+    private static final String MEMBERS = " join group_members m on m.tenant_id = u.tenant_id"
+            + " and m.user_id = u.user_id and m.tenant_id = :tenant and m.group_id = :group_id";
 
     /** Identifiers and where they stand in the order, and how many users there are, as far as they are counted. */
     String select() {
-        return "select u.user_id as user_id, " + micros() + " as micros, (" + count() + ") as counted from users u"
-                + condition() + after() + " order by " + order();
+        return "select u.user_id as user_id, " + micros() + " as micros, (" + count() + ") as counted" + from()
+                + after() + " order by " + order();
     }
 
-    /** How many users all pages have together; one more than are counted stands for any more. */
+    /**
+     * How many users all pages have together; one more than are counted stands for any more. The order keeps it from reading
+     * through the users of other tenants in search of so many.
+     */
     String count() {
-        return "select count(*) from (select 1 from users u" + condition() + " limit " + (KeysetPage.MOST_COUNTED + 1)
+        return "select count(*) from (select 1" + from() + " order by u.user_id limit " + (KeysetPage.MOST_COUNTED + 1)
                 + ") as found";
     }
 
@@ -73,14 +76,15 @@ record UserListQuery(UserListPage page) {
                 .toArray(String[]::new);
     }
 
-    private String condition() {
+    private String from() {
         UserFilter filter = page.list().filter();
-        return " where u.tenant_id = :tenant"
+        return " from users u"
+                + (filter.groupId().isPresent() ? MEMBERS : "")
+                + " where u.tenant_id = :tenant"
                 + (filter.email().isPresent() ? EMAIL : "")
                 + (filter.phone().isPresent() ? PHONE : "")
                 + (filter.username().isPresent() ? USERNAME : "")
-                + (filter.providerUserId().isPresent() ? IDENTITY : "")
-                + (filter.groupId().isPresent() ? GROUP : "");
+                + (filter.providerUserId().isPresent() ? IDENTITY : "");
     }
 
     private String after() {

@@ -283,6 +283,25 @@ class PutUserTest {
                 .isEqualTo("1");
     }
 
+    /** Two users who swap what they have wait for each other: PostgreSQL ends one of them, which may simply try again. */
+    @Test
+    void answersNoFaultToUsersWhoSwapWhatTheyHave() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            put("u1", "{\"emails\": [{\"email\": \"a@b\"}]}");
+            put("u2", "{\"emails\": [{\"email\": \"c@d\"}]}");
+
+            List<Integer> statuses = atOnce(List.of(
+                    () -> put("u1", "{\"emails\": [{\"email\": \"c@d\"}]}").statusCode(),
+                    () -> put("u2", "{\"emails\": [{\"email\": \"a@b\"}]}").statusCode()));
+
+            assertThat(statuses).isSubsetOf(200, 409, 503);
+            assertThat(Sql.value("select count(*) from emails where tenant_id = ?", tenant.id()))
+                    .isEqualTo("2");
+            put("u1", "{}");
+            put("u2", "{}");
+        }
+    }
+
     @Test
     void createsOnceWhenAskedByManyAtOnce() throws Exception {
         List<Integer> statuses =
@@ -474,9 +493,16 @@ class PutUserTest {
                                 .formatted(user, index, random.nextInt()))
                 .collect(Collectors.joining(", "));
         return """
-                {"disabled": %b, "public_data": {"n": %s, "zz": [%d], "b": {}}, "claims": {"name": "N %d"},
+                {"last_updated": %d, "disabled": %b, "public_data": {"n": %s, "zz": [%d], "b": {}}, "claims": {"name": "N %d"},
                  "emails": [%s], "phone_numbers": [%s], "idps": [%s]}""".formatted(
-                random.nextBoolean(), random.nextDouble(), random.nextInt(), random.nextInt(), emails, phones, idps);
+                        random.nextInt(Integer.MAX_VALUE),
+                        random.nextBoolean(),
+                        random.nextDouble(),
+                        random.nextInt(),
+                        random.nextInt(),
+                        emails,
+                        phones,
+                        idps);
     }
 
     private static String entries(Random random, IntFunction<String> value) {

@@ -10,6 +10,7 @@ public final class UserAdmin {
     private UserAdmin() {}
 
     public static void main(String... arguments) {
+        DatabaseSettings.require();
         System.setProperty(RequestTargetGuard.LEAVE_TO_US, "true");
         Quarkus.run(arguments);
     }

@@ -2,6 +2,7 @@ package io.useradmin.apikey;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is stored of a key, as far as a check needs it. */
+@RegisterForReflection
 record KeyRecord(
         String keyId,
         String tenantId,

@@ -10,7 +10,6 @@ import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.User;
 import io.useradmin.shared.Location;
-import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
@@ -29,6 +28,11 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
@@ -36,6 +40,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Cancellable(false)
 @Path("/api/users/{user_id}/blocked_ips")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Blocked IPs")
 public class BlockedIpResource {
     /** In place of an address: every address of the user. */
     static final String ALL = "all";
@@ -46,6 +51,15 @@ public class BlockedIpResource {
         this.addresses = addresses;
     }
 
+    @Operation(operationId = "listBlockedIps", summary = "List blocked IPs", description = """
+            Lists the addresses that are blocked for the user now, those whose `block_until` is in the future. The address \
+            breaks ties of the order, so that paging is stable. An unknown user is 404; a user without blocked addresses is \
+            an empty array.""")
+    @Parameter(name = "page", ref = "page")
+    @Parameter(name = "size", ref = "size")
+    @Parameter(name = "filter", ref = "filter")
+    @Parameter(name = "blocked_ip_sort", ref = "blocked_ip_sort")
+    @APIResponse(responseCode = "200", description = "A page of the addresses that are blocked for the user.")
     @GET
     @RequiresScope(Scope.BLOCKED_IPS_READ)
     public Uni<RestResponse<List<BlockedIp>>> list(
@@ -56,11 +70,17 @@ public class BlockedIpResource {
         PageRequest<BlockedIpSort> page =
                 query.page(List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT));
         Optional<IpAddress> filter =
-                query.text("filter").flatMap(text -> address(text, new Parameter("filter"), violations));
+                query.text("filter").flatMap(text -> address(text, new Location.Parameter("filter"), violations));
         ProblemException.throwIfAny(violations);
         return addresses.list(user, filter, page).map(found -> PageResponse.of(found, uri));
     }
 
+    @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """
+            Unblocks one address, or every address of the user if `ip_address` is `all`. Unblocking clears `block_until` and \
+            sets `failure_count` to 0; the history stays. An address that is not blocked now is 404, while `all` is 200 even \
+            if none is blocked. What is neither an address nor `all` is 422, and an unknown user is 404.""")
+    @RequestBodySchema(UnblockRequest.class)
+    @APIResponse(responseCode = "200", description = "The address is no longer blocked; this is the user.")
     @POST
     @Path("/unblock")
     @Consumes(MediaType.APPLICATION_JSON)

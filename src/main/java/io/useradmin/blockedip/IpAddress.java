@@ -10,14 +10,17 @@ import java.util.regex.Pattern;
  * @param text a form that PostgreSQL's {@code inet} reads
  */
 record IpAddress(String text) {
+    /** The characters that addresses are written with, for the OpenAPI document. */
+    static final String CHARACTERS = "^[0-9A-Fa-f:.]+$";
+    /** The most characters that an address is written with. */
+    static final int LONGEST = 45;
+
     /** Four decimal parts without leading zeros, which some would read as octal. */
     private static final String DOTTED = "(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}";
 
     private static final Pattern IPV4 = Pattern.compile(DOTTED);
     /** Groups of at most four digits, for Java would take more; it counts the groups itself. */
     private static final Pattern IPV6 = Pattern.compile("([0-9A-Fa-f]{0,4}:){2,8}([0-9A-Fa-f]{0,4}|" + DOTTED + ")");
-
-    private static final int LONGEST = 45;
 
     /** Reads an address literal; never a host name, which would be looked up. */
     static Optional<IpAddress> parse(String literal) {

@@ -14,6 +14,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.SecurityContext;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
@@ -21,6 +24,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 /** Assign a user to a group. */
 @Cancellable(false)
 @Path("/api/users/{user_id}/groups")
+@Tag(name = "Groups")
 public class GroupResource {
     private final GroupRepository groups;
 
@@ -28,6 +32,10 @@ public class GroupResource {
         this.groups = groups;
     }
 
+    @Operation(operationId = "assignGroup", summary = "Assign a user to a group", description = """
+            Puts the user into the group. To do it again is 201 again and adds nothing. An unknown user or group is 404. A \
+            request body is not needed and not looked at.""")
+    @APIResponse(responseCode = "201", description = "The user is in the group.")
     @POST
     @Path("/{group_id}")
     @RequiresScope(Scope.GROUPS_ASSIGN)

@@ -33,14 +33,19 @@ public record EntityTags(boolean any, List<Long> versions) {
         return "\"" + version + "\"";
     }
 
-    /** Reads an If-Match header, for which a weak tag matches nothing. */
+    /** Reads an If-Match header, for which a weak tag matches nothing. A malformed one is refused: it asks for a guard. */
     public static Optional<EntityTags> ifMatch(List<String> values) {
-        return read("If-Match", values, false);
+        return guard("If-Match", values, false);
     }
 
-    /** Reads an If-None-Match header, for which a weak tag matches like a strong one. */
+    /** Reads an If-None-Match header, for which a weak tag matches like a strong one. A malformed one is as good as none. */
     public static Optional<EntityTags> ifNoneMatch(List<String> values) {
-        return read("If-None-Match", values, true);
+        return parse(values, true);
+    }
+
+    /** Reads the If-None-Match header of a write, where a malformed one is refused: it asks for a guard. */
+    public static Optional<EntityTags> ifNoneMatchOfWrite(List<String> values) {
+        return guard("If-None-Match", values, true);
     }
 
     /** Whether the header names {@code version}. */
@@ -48,11 +53,20 @@ public record EntityTags(boolean any, List<Long> versions) {
         return any || versions.contains(version);
     }
 
-    private static Optional<EntityTags> read(String header, List<String> values, boolean weakMatches) {
-        String value = String.join(",", values).strip();
+    private static Optional<EntityTags> guard(String header, List<String> values, boolean weakMatches) {
         if (values.isEmpty()) {
             return Optional.empty();
         }
+        Optional<EntityTags> tags = parse(values, weakMatches);
+        if (tags.isEmpty()) {
+            throw ProblemException.unreadable(
+                    new Header(header), "malformed", "must be * or a list of quoted entity tags");
+        }
+        return tags;
+    }
+
+    private static Optional<EntityTags> parse(List<String> values, boolean weakMatches) {
+        String value = String.join(",", values).strip();
         if (value.equals("*")) {
             return Optional.of(ANY);
         }
@@ -66,10 +80,7 @@ public record EntityTags(boolean any, List<Long> versions) {
                 versions.add(Long.parseLong(matcher.group(2)));
             }
         }
-        if (end != value.length() || value.isEmpty()) {
-            throw ProblemException.unreadable(
-                    new Header(header), "malformed", "must be * or a list of quoted entity tags");
-        }
-        return Optional.of(new EntityTags(false, versions));
+        boolean isReadable = end == value.length() && !value.isEmpty();
+        return isReadable ? Optional.of(new EntityTags(false, versions)) : Optional.empty();
     }
 }

@@ -8,19 +8,11 @@ import java.util.Optional;
 
 /** What a caller of a write expects to be there, by its If-Match and If-None-Match headers (RFC 9110, section 13). */
 public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> ifNoneMatch) {
-    /** Expects nothing. */
-    public static final Preconditions NONE = new Preconditions(Optional.empty(), Optional.empty());
-
     /** Reads the headers of a request. */
     public static Preconditions of(HttpHeaders headers) {
         return new Preconditions(
                 EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH)),
-                EntityTags.ifNoneMatch(values(headers, HttpHeaders.IF_NONE_MATCH)));
-    }
-
-    /** Whether nothing is expected, so that the current version need not be known. */
-    public boolean isEmpty() {
-        return ifMatch.isEmpty() && ifNoneMatch.isEmpty();
+                EntityTags.ifNoneMatchOfWrite(values(headers, HttpHeaders.IF_NONE_MATCH)));
     }
 
     /** Ends a write with {@link Problem.PreconditionFailed} unless what is there, be it nothing, is what was expected. */
@@ -34,7 +26,8 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
         }
     }
 
-    private static List<String> values(HttpHeaders headers, String name) {
+    /** The values of a header, none where it is not there. */
+    public static List<String> values(HttpHeaders headers, String name) {
         List<String> values = headers.getRequestHeader(name);
         return values == null ? List.of() : values;
     }

@@ -7,12 +7,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 /** Documents the body of a disconnect, which {@link IdentityResource} reads. */
 @Schema(description = "Which external identity to disconnect.", additionalProperties = Schema.False.class)
 record DisconnectRequest(
-        @Schema(description = "The external identity provider.", required = true, examples = "google")
         Authenticator authenticator,
 
         @Schema(
                 description = "The user's identifier at the provider.",
-                required = true,
                 minLength = 1,
                 maxLength = UserParser.LONGEST_PROVIDER_USER_ID,
                 examples = "109876543210987654321")

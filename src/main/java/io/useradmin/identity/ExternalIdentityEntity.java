@@ -1,5 +1,6 @@
 package io.useradmin.identity;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -12,6 +13,7 @@ import jakarta.persistence.Table;
 @IdClass(ExternalIdentityEntity.Key.class)
 @SuppressWarnings("NullAway.Init") // Hibernate fills the fields.
 class ExternalIdentityEntity {
+    @RegisterForReflection
     record Key(String tenantId, String userId, String authenticator, String providerUserId) {}
 
     @Id

@@ -22,12 +22,17 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Disconnect an external authenticator. */
 @Cancellable(false)
 @Path("/api/users/{user_id}/external_authenticator")
+@Tag(name = "External identities")
 public class IdentityResource {
     private final IdentityService identities;
 
@@ -35,6 +40,15 @@ public class IdentityResource {
         this.identities = identities;
     }
 
+    @Operation(
+            operationId = "disconnectAuthenticator",
+            summary = "Disconnect an external authenticator",
+            description = """
+            Removes an external identity from the user. The authenticator's name disappears from every `idps` list of the \
+            user's username, emails and phone numbers too, unless another identity of the same authenticator remains. An \
+            identity that is not connected is 404, and so is an unknown user; an unknown authenticator is 422.""")
+    @RequestBodySchema(DisconnectRequest.class)
+    @APIResponse(responseCode = "200", description = "The identity is disconnected; this is the user without it.")
     @POST
     @Path("/disconnect")
     @Consumes(MediaType.APPLICATION_JSON)

@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Violation;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of every error (RFC 9457). */
 @Schema(name = "Problem", description = "An error, as RFC 9457 describes it.")
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@RegisterForReflection
 public record ProblemBody(
         @Schema(
                 description = "What kind of error it is; stable, see docs/errors.md.",
@@ -34,6 +36,7 @@ public record ProblemBody(
         @Schema(
                 description = "Finds the request in logs and traces.",
                 pattern = "^[0-9a-f]{32}$",
+                maxLength = 32,
                 examples = "4bf92f3577b34da6a3ce929d0e0e4736")
         @JsonProperty("trace_id")
         String traceId,
@@ -44,15 +47,20 @@ public record ProblemBody(
                 examples = "sessions:read")
         @Nullable String scope,
 
-        @Schema(description = "All that is wrong with the request, on status 400, 409 and 422; at most 100.") @Nullable List<InputError> errors) {
+        @Schema(description = "All that is wrong with the request, on status 400, 409 and 422.", maxItems = 100)
+        @Nullable List<InputError> errors) {
 
     /** One thing that is wrong with a request: exactly one of pointer, parameter and header says where. */
     @Schema(
             name = "ProblemError",
             description = "One thing that is wrong; exactly one of pointer, parameter and header says where.")
     @JsonInclude(JsonInclude.Include.NON_NULL)
+    @RegisterForReflection
     public record InputError(
-            @Schema(description = "A member of the body, as a JSON Pointer (RFC 6901).", examples = "/public_data")
+            @Schema(
+                    description = "A member of the body, as a JSON Pointer (RFC 6901).",
+                    maxLength = 32_768,
+                    examples = "/public_data")
             @Nullable String pointer,
 
             @Schema(description = "A query or path parameter.", examples = "size") @Nullable String parameter,
@@ -77,7 +85,8 @@ public record ProblemBody(
         }
     }
 
-    static ProblemBody from(Problem problem, String instance, String traceId) {
+    /** The body that tells a caller of {@code problem}. */
+    public static ProblemBody from(Problem problem, String instance, String traceId) {
         return new ProblemBody(
                 problem.type().uri(),
                 problem.type().title(),

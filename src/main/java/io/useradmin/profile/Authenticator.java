@@ -1,8 +1,14 @@
 package io.useradmin.profile;
 
 import java.util.Locale;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The external identity providers that a user can be connected to. */
+@Schema(
+        description = "An external identity provider.",
+        enumeration = {"google", "apple", "facebook", "microsoft", "github", "gitlab", "discord", "twitter", "linkedin"
+        },
+        examples = "google")
 public enum Authenticator {
     GOOGLE,
     APPLE,

@@ -16,26 +16,59 @@ import org.jspecify.annotations.Nullable;
  * @param publicData a JSON object as text, exactly as it is stored
  * @param privateData a JSON object as text, exactly as it is stored
  */
-@Schema(description = "An end user of the identity platform. Members without a value are left out.")
+@Schema(description = "An end user of the identity platform.")
 public record User(
-        String userId,
-        long creationTime,
+        @Schema(ref = "Identifier") String userId,
+
+        @Schema(description = "When the user came to be.") long creationTime,
+
+        @Schema(
+                description =
+                        "When the user's data or identities last changed; not moved by work on sessions and blocks.")
         long lastUpdated,
-        @Nullable Long passwordUpdatedAt,
+
+        @Schema(description = "When the user last set a password; left out where it is not known.") @Nullable Long passwordUpdatedAt,
+
+        @Schema(description = "Whether the user can sign in with a password.", examples = "true")
         boolean hasPassword,
+
+        @Schema(description = "Whether the user is disabled.", examples = "false")
         boolean disabled,
+
         Claims claims,
 
-        @Schema(type = SchemaType.OBJECT, implementation = Object.class) @JsonRawValue
+        @Schema(
+                description = "The public data.",
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                examples = """
+                        {"theme": "dark"}""")
+        @JsonRawValue
         String publicData,
 
-        @Schema(type = SchemaType.OBJECT, implementation = Object.class) @JsonRawValue
+        @Schema(
+                description = "The private data.",
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                examples = """
+                        {"risk_score": 0.25}""")
+        @JsonRawValue
         String privateData,
 
         @Nullable Username username,
+
+        @Schema(description = "The user's email addresses, the primary one first.")
         List<Email> emails,
+
+        @Schema(description = "The user's phone numbers, the primary one first.")
         List<PhoneNumber> phoneNumbers,
+
+        @Schema(description = "The user's external identities.")
         List<ExternalIdentity> idps) {
+
+    private static final String AUTHENTICATORS = "What the user can sign in with here: password, email or phone.";
+    private static final String IDPS =
+            "The identity providers that vouch for it: this platform's own, or names of external authenticators.";
 
     /** Lists have one order, wherever a user comes from, so that equal users are written alike. */
     public User {
@@ -70,34 +103,81 @@ public record User(
     }
 
     /** What the user is called. */
+    @Schema(description = "What the user is called. What is not known is left out.")
     public record Claims(
-            @Nullable String name,
-            @Nullable String givenName,
-            @Nullable String familyName) {}
+            @Schema(description = "The full name.", examples = "Aino Virtanen") @Nullable String name,
+
+            @Schema(description = "The given name.", examples = "Aino") @Nullable String givenName,
+
+            @Schema(description = "The family name.", examples = "Virtanen") @Nullable String familyName) {}
 
     /** A name to sign in with. */
-    public record Username(String id, String username, List<String> authenticators, List<String> idps) {}
+    @Schema(description = "A name to sign in with; left out where the user has none.")
+    public record Username(
+            @Schema(description = "The entry's identifier.", examples = "019a2b3c-0001-7f60-8a9b-0c1d2e3f4a5b")
+            String id,
+
+            @Schema(description = "The name.", examples = "aino")
+            String username,
+
+            @Schema(description = AUTHENTICATORS, examples = "[\"password\"]")
+            List<String> authenticators,
+
+            @Schema(description = IDPS, examples = "[\"google\"]")
+            List<String> idps) {}
 
     /** An email address. */
+    @Schema(description = "An email address of the user.")
     public record Email(
+            @Schema(description = "The entry's identifier.", examples = "019a2b3c-0002-7f60-8a9b-0c1d2e3f4a5b")
             String id,
+
+            @Schema(description = "The address.", examples = "aino@example.com")
             String email,
+
+            @Schema(description = "Whether the user proved to own it.", examples = "true")
             boolean verified,
+
+            @Schema(description = "Whether it is the user's main one.", examples = "true")
             boolean primary,
+
+            @Schema(description = AUTHENTICATORS, examples = "[\"email\"]")
             List<String> authenticators,
+
+            @Schema(description = IDPS, examples = "[\"google\"]")
             List<String> idps) {}
 
     /** A phone number in international format. */
+    @Schema(description = "A phone number of the user.")
     public record PhoneNumber(
+            @Schema(description = "The entry's identifier.", examples = "019a2b3c-0003-7f60-8a9b-0c1d2e3f4a5b")
             String id,
+
+            @Schema(description = "The number in international format.", examples = "+358401234567")
             String phone,
+
+            @Schema(description = "Whether the user proved to own it.", examples = "false")
             boolean verified,
+
+            @Schema(description = "Whether it is the user's main one.", examples = "true")
             boolean primary,
+
+            @Schema(description = AUTHENTICATORS, examples = "[\"phone\"]")
             List<String> authenticators,
-            List<String> idps) {}
+
+            @Schema(description = IDPS, examples = "[]") List<String> idps) {}
 
     /** The user at an external identity provider. */
-    public record ExternalIdentity(String providerUserId, String authenticator, Map<String, String> claims) {
+    @Schema(description = "The user at an external identity provider.")
+    public record ExternalIdentity(
+            @Schema(description = "The user's identifier at the provider.", examples = "109876543210987654321")
+            String providerUserId,
+
+            @Schema(ref = "Authenticator") String authenticator,
+
+            @Schema(description = "What the provider says of the user.", examples = """
+                            {"email": "aino@example.com", "email_verified": "true", "name": "Aino Virtanen"}""")
+            Map<String, String> claims) {
         public ExternalIdentity {
             claims = Collections.unmodifiableMap(new TreeMap<>(claims));
         }

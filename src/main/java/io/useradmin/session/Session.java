@@ -12,11 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 @Schema(description = "A live session of a user.")
 public record Session(
-        String sessionId,
+        @Schema(ref = "Identifier") String sessionId,
+
+        @Schema(description = "The session's opaque key.", examples = "sk_9f86d081884c7d659a2feaa0c55ad015")
         String sessionKey,
-        long initiatedAt,
-        long expiresAt,
+
+        @Schema(description = "When the session began.") long initiatedAt,
+        @Schema(description = "When the session ends.") long expiresAt,
+
+        @Schema(description = "When the session last changed.")
         long lastUpdated,
+
+        @Schema(description = "The clients that the session is bound to.", examples = "[\"web-shop\", \"mobile-app\"]")
         List<String> clientIds,
 
         @Schema(implementation = Metadata.class) @JsonRawValue
@@ -29,11 +36,17 @@ public record Session(
     /** Where the session was last seen. */
     @Schema(name = "SessionMetadata", description = "Where the session was last seen. What is not known is left out.")
     public record Metadata(
-            @Nullable String country,
-            @Nullable String city,
-            @Nullable String region,
-            @Nullable String latitude,
-            @Nullable String longitude,
-            @Nullable String ipAddress,
-            @Nullable String userAgent) {}
+            @Schema(description = "The country.", examples = "FI") @Nullable String country,
+
+            @Schema(description = "The city.", examples = "Turku") @Nullable String city,
+
+            @Schema(description = "The region of the country.", examples = "Varsinais-Suomi") @Nullable String region,
+
+            @Schema(description = "The latitude in degrees, as text.", examples = "60.45") @Nullable String latitude,
+
+            @Schema(description = "The longitude in degrees, as text.", examples = "22.27") @Nullable String longitude,
+
+            @Schema(description = "The address that the user came from.", examples = "203.0.113.7") @Nullable String ipAddress,
+
+            @Schema(description = "What the user's browser or app calls itself.", examples = "Mozilla/5.0") @Nullable String userAgent) {}
 }

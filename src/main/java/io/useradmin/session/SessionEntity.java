@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -15,6 +16,7 @@ import org.hibernate.annotations.ColumnTransformer;
 @IdClass(SessionEntity.Key.class)
 @SuppressWarnings("NullAway.Init") // Hibernate fills the fields.
 class SessionEntity {
+    @RegisterForReflection
     record Key(String tenantId, String userId, String sessionId) {}
 
     @Id

@@ -1,6 +1,7 @@
 package io.useradmin.session;
 
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
@@ -16,6 +17,7 @@ import java.util.Optional;
 @ApplicationScoped
 class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionEntity.Key> {
     /** A session as it is read, with how many there are on all pages. */
+    @RegisterForReflection
     record Row(
             String sessionId,
             String sessionKey,

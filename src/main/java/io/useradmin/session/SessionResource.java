@@ -7,7 +7,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.PageResponse;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
-import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
@@ -24,12 +24,17 @@ import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List sessions, revoke a session. */
 @Cancellable(false)
 @Path("/api/users/{user_id}/sessions")
+@Tag(name = "Sessions")
 public class SessionResource {
     private final SessionService sessions;
 
@@ -37,6 +42,15 @@ public class SessionResource {
         this.sessions = sessions;
     }
 
+    @Operation(operationId = "listSessions", summary = "List sessions", description = """
+            Lists the user's live sessions, those whose `expires_at` is in the future. The session identifier breaks ties of \
+            the order, so that paging is stable. An unknown user is 404; a user without sessions is an empty array.""")
+    @Parameter(name = "page", ref = "page")
+    @Parameter(name = "size", ref = "size")
+    @Parameter(name = "client_id", ref = "client_id")
+    @Parameter(name = "clientId", ref = "clientId")
+    @Parameter(name = "session_sort", ref = "session_sort")
+    @APIResponse(responseCode = "200", description = "A page of the user's live sessions.")
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
@@ -48,11 +62,15 @@ public class SessionResource {
         PageRequest<SessionSort> page =
                 query.page(List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED));
         Optional<String> client = query.text("client_id", "clientId")
-                .map(id -> Identifier.check(new Parameter("client_id"), id, violations));
+                .map(id -> Identifier.check(new Location.Parameter("client_id"), id, violations));
         ProblemException.throwIfAny(violations);
         return sessions.list(user, client, page).map(found -> PageResponse.of(found, uri));
     }
 
+    @Operation(operationId = "revokeSession", summary = "Revoke a session", description = """
+            Ends a session: it is gone at once. A session that is unknown, expired or another user's is 404, and so is an \
+            unknown user; revoking a session again is therefore 404 too.""")
+    @APIResponse(responseCode = "204", description = "The session is gone.")
     @DELETE
     @Path("/{session_id}")
     @RequiresScope(Scope.SESSIONS_REVOKE)
@@ -62,7 +80,7 @@ public class SessionResource {
             @Context SecurityContext security) {
         var violations = new Violations();
         UserKey user = Caller.of(security).user(userId, violations);
-        Identifier.check(new Parameter("session_id"), sessionId, violations);
+        Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         ProblemException.throwIfAny(violations);
         return sessions.revoke(user, sessionId).replaceWith(RestResponse.noContent());
     }

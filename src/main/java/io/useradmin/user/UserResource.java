@@ -26,6 +26,10 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
@@ -34,6 +38,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 /** Put, get and delete a user. */
 @Cancellable(false)
 @Path("/api/users/{user_id}")
+@Tag(name = "Users")
 public class UserResource {
     /** A client may keep what it read, but must ask with its ETag before it uses it again. */
     private static final String REVALIDATE = "private, no-cache";
@@ -80,15 +85,17 @@ public class UserResource {
         var violations = new Violations();
         UserKey user = Caller.of(security).user(userId, violations);
         ProblemException.throwIfAny(violations);
-        Preconditions known = Preconditions.of(headers);
+        Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return service.read(user)
-                .map(found -> known.ifNoneMatch()
-                                .filter(tags -> tags.match(found.version()))
-                                .isPresent()
+                .map(found -> known.filter(tags -> tags.match(found.version())).isPresent()
                         ? answer(ResponseBuilder.<User>notModified(), found)
                         : answer(ResponseBuilder.ok(found.user()), found));
     }
 
+    @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
+            Deletes the user and all that belongs to it, in one transaction. It cannot be undone. An unknown user is 404, and \
+            so is a second call.""")
+    @APIResponse(responseCode = "204", description = "The user is deleted.")
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
     public Uni<RestResponse<Void>> delete(@PathParam("user_id") String userId, @Context SecurityContext security) {

@@ -5,11 +5,13 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * A user's private data, as it is answered and as a patch of it is sent.
+ * A user's private data.
  *
  * @param privateData a JSON object as text
  */
 @Schema(description = "A user's private data.")
 public record PrivateData(
-        @Schema(type = SchemaType.OBJECT, required = true, additionalProperties = Schema.True.class) @JsonRawValue
+        @Schema(description = "A JSON object whose members the caller chose.", type = SchemaType.OBJECT, examples = """
+                        {"risk_score": 0.25, "flags": ["reviewed"], "crm": {"account": 8153}}""")
+        @JsonRawValue
         String privateData) {}

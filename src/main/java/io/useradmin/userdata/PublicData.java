@@ -5,11 +5,13 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * A user's public data, as it is answered and as a patch of it is sent.
+ * A user's public data.
  *
  * @param publicData a JSON object as text
  */
 @Schema(description = "A user's public data.")
 public record PublicData(
-        @Schema(type = SchemaType.OBJECT, required = true, additionalProperties = Schema.True.class) @JsonRawValue
+        @Schema(description = "A JSON object whose members the caller chose.", type = SchemaType.OBJECT, examples = """
+                        {"theme": "dark", "newsletter": true, "address": {"city": "Turku"}}""")
+        @JsonRawValue
         String publicData) {}

@@ -1,5 +1,6 @@
 package io.useradmin.userdata;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -13,6 +14,7 @@ import org.hibernate.annotations.ColumnTransformer;
 @IdClass(UserDataEntity.Key.class)
 @SuppressWarnings("NullAway.Init") // Hibernate fills the fields.
 class UserDataEntity {
+    @RegisterForReflection
     record Key(String tenantId, String userId) {}
 
     @Id

@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.EntityTags;
+import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
@@ -21,9 +22,13 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.Cancellable;
@@ -32,10 +37,21 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Cancellable(false)
 @Path("/api/users/{user_id}")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "User data")
 public class UserDataResource {
     private static final String MERGE_PATCH = "application/merge-patch+json";
     /** A client may keep what it read, but must ask with its ETag before it uses it again. */
     private static final String REVALIDATE = "private, no-cache";
+
+    private static final String UPDATE = """
+            Applies a JSON Merge Patch (RFC 7396) to the stored object and answers the outcome: members that are given are \
+            set, nested objects are merged, arrays and scalars are replaced, and `null` removes a member. An empty patch \
+            changes nothing. Concurrent updates of different members all survive.
+
+            `application/json` and `application/merge-patch+json` mean the same. The object may take 64 KiB after the update, \
+            be nested 32 levels deep and have member names of 256 characters; more is 422, and so is what cannot be stored: \
+            U+0000, half a surrogate pair, a number beyond the range of PostgreSQL's numeric. Those who run the service may \
+            choose other bounds. With `If-Match`, a version that is not stored any more is 412. An unknown user is 404.""";
 
     private final UserDataService data;
     private final JsonLimits limits;
@@ -45,6 +61,12 @@ public class UserDataResource {
         this.limits = limits;
     }
 
+    @Operation(operationId = "getPublicData", summary = "Get public data", description = """
+            Gets the user's public data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
+            304 if the caller has the stored version already. An unknown user is 404.""")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match")
+    @APIResponse(responseCode = "200", description = "The public data.")
+    @APIResponse(responseCode = "304", description = "The caller has the stored version.")
     @GET
     @Path("/public_data")
     @RequiresScope(Scope.PUBLIC_DATA_READ)
@@ -53,6 +75,10 @@ public class UserDataResource {
         return read(DataKind.PUBLIC, userId, security, headers, PublicData::new);
     }
 
+    @Operation(operationId = "updatePublicData", summary = "Update public data", description = UPDATE)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @RequestBodySchema(PublicDataPatch.class)
+    @APIResponse(responseCode = "200", description = "The public data after the update.")
     @PATCH
     @Path("/public_data")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
@@ -65,6 +91,12 @@ public class UserDataResource {
         return patch(DataKind.PUBLIC, userId, security, headers, body, PublicData::new);
     }
 
+    @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
+            Gets the user's private data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
+            304 if the caller has the stored version already. An unknown user is 404.""")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match")
+    @APIResponse(responseCode = "200", description = "The private data.")
+    @APIResponse(responseCode = "304", description = "The caller has the stored version.")
     @GET
     @Path("/private_data")
     @RequiresScope(Scope.PRIVATE_DATA_READ)
@@ -73,6 +105,10 @@ public class UserDataResource {
         return read(DataKind.PRIVATE, userId, security, headers, PrivateData::new);
     }
 
+    @Operation(operationId = "updatePrivateData", summary = "Update private data", description = UPDATE)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @RequestBodySchema(PrivateDataPatch.class)
+    @APIResponse(responseCode = "200", description = "The private data after the update.")
     @PATCH
     @Path("/private_data")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
@@ -90,7 +126,7 @@ public class UserDataResource {
         var violations = new Violations();
         UserKey user = Caller.of(security).user(userId, violations);
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> known = EntityTags.ifNoneMatch(values(headers, HttpHeaders.IF_NONE_MATCH));
+        Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return data.read(user, kind)
                 .map(found -> known.filter(tags -> tags.match(found.version())).isPresent()
                         ? answer(ResponseBuilder.<T>notModified(), found)
@@ -110,7 +146,7 @@ public class UserDataResource {
         String patch = members.document(kind.member(), limits);
         members.end();
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> expected = EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH));
+        Optional<EntityTags> expected = EntityTags.ifMatch(Preconditions.values(headers, HttpHeaders.IF_MATCH));
         return data.patch(user, kind, patch, expected)
                 .map(changed -> answer(ResponseBuilder.ok(wrap.apply(changed.json())), changed));
     }
@@ -119,10 +155,5 @@ public class UserDataResource {
         return response.header(HttpHeaders.ETAG, EntityTags.of(data.version()))
                 .header(HttpHeaders.CACHE_CONTROL, REVALIDATE)
                 .build();
-    }
-
-    private static List<String> values(HttpHeaders headers, String name) {
-        List<String> values = headers.getRequestHeader(name);
-        return values == null ? List.of() : values;
     }
 }

@@ -13,30 +13,18 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 import java.util.List;
 
-/** The rules of HTTP that hold for every operation and that the framework does not keep the way the contract says. */
+/** Lets either JSON media type admit every answer, errors and bodyless ones included, because published clients mix them. */
 @Provider
 @PreMatching
-@Priority(FilterOrder.HTTP_RULES)
-class HttpRulesFilter implements ContainerRequestFilter {
-    private final BodyLimit limit;
-
-    HttpRulesFilter(BodyLimit limit) {
-        this.limit = limit;
-    }
-
+@Priority(FilterOrder.ACCEPT)
+class AcceptFilter implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
-        checkAccept(request);
-        checkBody(request);
-    }
-
-    /** Either JSON media type admits every answer, errors and bodyless ones included, because published clients mix them. */
-    private static void checkAccept(ContainerRequestContext request) {
         List<String> accept = request.getHeaders().get(HttpHeaders.ACCEPT);
         if (accept == null || accept.isEmpty()) {
             return;
         }
-        if (acceptable(request).stream().noneMatch(HttpRulesFilter::admitsJson)) {
+        if (acceptable(request).stream().noneMatch(AcceptFilter::admitsJson)) {
             throw new ProblemException(new Problem.Refused(
                     ProblemType.NOT_ACCEPTABLE, "Answers are application/json or application/problem+json."));
         }
@@ -59,14 +47,5 @@ class HttpRulesFilter implements ContainerRequestFilter {
 
     private static boolean isZero(String quality) {
         return quality.matches("0(\\.0*)?");
-    }
-
-    private void checkBody(ContainerRequestContext request) {
-        String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
-        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            throw new ProblemException(new Problem.Refused(
-                    ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body must not have a Content-Encoding."));
-        }
-        limit.check(request.getLength());
     }
 }

@@ -1,0 +1,109 @@
+package io.useradmin.openapi;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.models.media.Schema;
+import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
+import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.AnnotationTarget.Kind;
+import org.jboss.jandex.ClassInfo;
+import org.jboss.jandex.DotName;
+import org.jboss.jandex.IndexView;
+import org.jboss.jandex.RecordComponentInfo;
+import org.jspecify.annotations.Nullable;
+
+/** What holds for the members of every body: which of them are required, what integers mean, how large everything may be. */
+final class SchemaRules {
+    private static final DotName NULLABLE = DotName.createSimple(Nullable.class);
+    private static final SnakeCaseStrategy NAMING = new SnakeCaseStrategy();
+
+    private static final BigDecimal EXAMPLE_TIME = BigDecimal.valueOf(1_767_225_600L);
+    /** The last second of the year 9999. */
+    private static final BigDecimal LATEST_TIME = BigDecimal.valueOf(253_402_300_799L);
+    /** Generous: how much a client must be ready for where nothing narrower is said. */
+    private static final int LONGEST_TEXT = 8192;
+
+    private static final int MOST_ELEMENTS = 1000;
+
+    private final Map<String, List<String>> requiredMembers;
+
+    SchemaRules(IndexView index) {
+        // A class may be in several parts of the index.
+        requiredMembers = index.getAnnotations(org.eclipse.microprofile.openapi.annotations.media.Schema.class).stream()
+                .filter(schema -> schema.target().kind() == Kind.CLASS
+                        && schema.target().asClass().isRecord())
+                .collect(Collectors.toMap(
+                        SchemaRules::name, schema -> required(schema.target().asClass()), (members, _) -> members));
+    }
+
+    /** Completes the schema that the document knows as {@code name}. */
+    void complete(String name, Schema schema) {
+        List<String> required = requiredMembers.getOrDefault(name, List.of());
+        if (!required.isEmpty()) {
+            schema.setRequired(required);
+        }
+        bound(schema);
+    }
+
+    private static String name(AnnotationInstance schema) {
+        return schema.value("name") == null
+                ? schema.target().asClass().simpleName()
+                : schema.value("name").asString();
+    }
+
+    /** A member is left out where its value is null in Java, so that all but the nullable ones are there. */
+    private static List<String> required(ClassInfo type) {
+        return type.recordComponentsInDeclarationOrder().stream()
+                .filter(component -> !component.type().hasAnnotation(NULLABLE))
+                .map(RecordComponentInfo::name)
+                .map(NAMING::translate)
+                .toList();
+    }
+
+    private static void bound(Schema schema) {
+        switch (type(schema)) {
+            case STRING -> boundText(schema);
+            case INTEGER -> boundInteger(schema);
+            case ARRAY -> {
+                schema.setMaxItems(Objects.requireNonNullElse(schema.getMaxItems(), MOST_ELEMENTS));
+                bound(schema.getItems());
+            }
+            case OBJECT ->
+                Stream.concat(
+                                Stream.ofNullable(schema.getProperties()).flatMap(each -> each.values().stream()),
+                                Stream.ofNullable(schema.getAdditionalPropertiesSchema()))
+                        .forEach(SchemaRules::bound);
+            case BOOLEAN, NUMBER, NULL -> {}
+        }
+    }
+
+    /** The only type; a schema that refers to another one is bound there. */
+    private static SchemaType type(Schema schema) {
+        return schema.getType() == null || schema.getRef() != null
+                ? SchemaType.NULL
+                : schema.getType().getFirst();
+    }
+
+    private static void boundText(Schema text) {
+        if (text.getEnumeration() == null && text.getMaxLength() == null) {
+            text.setMaxLength(LONGEST_TEXT);
+        }
+    }
+
+    /** What does not fit 32 bits is a time, by the contract; the rest are counts. */
+    private static void boundInteger(Schema integer) {
+        boolean isTime = "int64".equals(integer.getFormat());
+        if (isTime) {
+            integer.setDescription(integer.getDescription() + " In seconds since the Unix epoch, UTC.");
+            integer.setExamples(List.of(EXAMPLE_TIME));
+        }
+        integer.setMinimum(Objects.requireNonNullElse(integer.getMinimum(), BigDecimal.ZERO));
+        integer.setMaximum(Objects.requireNonNullElse(
+                integer.getMaximum(), isTime ? LATEST_TIME : BigDecimal.valueOf(Integer.MAX_VALUE)));
+    }
+}

@@ -1,0 +1,210 @@
+package io.useradmin.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the running service answers is in the document: status, media type, headers and the members of bodies. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class DocumentedAnswersTest {
+    private static final String SESSIONS = "/api/users/{user_id}/sessions";
+    private static final String SESSION = "/api/users/{user_id}/sessions/{session_id}";
+    private static final String PUBLIC_DATA = "/api/users/{user_id}/public_data";
+    private static final String BLOCKED_IPS = "/api/users/{user_id}/blocked_ips";
+    private static final String UNBLOCK = "/api/users/{user_id}/blocked_ips/unblock";
+    private static final String DISCONNECT = "/api/users/{user_id}/external_authenticator/disconnect";
+    private static final String GROUP = "/api/users/{user_id}/groups/{group_id}";
+    private static final String USER = "/api/users/{user_id}";
+
+    private OpenApi document;
+    private Tenant tenant;
+    private String user;
+
+    @BeforeEach
+    void createUser() {
+        document = OpenApi.served();
+        tenant = Tenant.create();
+        user = tenant.user("{\"theme\": \"dark\"}", "{}");
+    }
+
+    @Test
+    void sessions() {
+        tenant.session(user, "web-shop");
+
+        Response listed = Api.as(tenant).get(SESSIONS, user);
+
+        assertDocumented("GET " + SESSIONS, listed, 200);
+        assertMembers("Session", listed.path("[0]"));
+        assertMembers("SessionMetadata", listed.path("[0].last_metadata"));
+        assertDocumented("GET " + SESSIONS, Api.as(tenant).get(SESSIONS + "?page=x", user), 400);
+        assertDocumented("GET " + SESSIONS, Api.as(tenant).get(SESSIONS + "?size=0", user), 422);
+        assertDocumented("DELETE " + SESSION, Api.as(tenant).delete(SESSION, user, listed.path("[0].session_id")), 204);
+        assertDocumented("DELETE " + SESSION, Api.as(tenant).delete(SESSION, user, "none"), 404);
+    }
+
+    @Test
+    void data() {
+        Response read = Api.as(tenant).get(PUBLIC_DATA, user);
+
+        assertDocumented("GET " + PUBLIC_DATA, read, 200);
+        assertMembers("PublicData", read.path("$"));
+        assertDocumented(
+                "GET " + PUBLIC_DATA,
+                Api.as(tenant).header("If-None-Match", read.header("ETag")).get(PUBLIC_DATA, user),
+                304);
+        assertDocumented("PATCH " + PUBLIC_DATA, patch("{\"public_data\": {\"theme\": null}}"), 200);
+        assertDocumented("PATCH " + PUBLIC_DATA, patch("{"), 400);
+        assertDocumented("PATCH " + PUBLIC_DATA, patch("{\"data\": {}}"), 422);
+        assertDocumented(
+                "PATCH " + PUBLIC_DATA,
+                Api.as(tenant)
+                        .header("If-Match", "\"1\"")
+                        .body("{\"public_data\": {}}")
+                        .patch(PUBLIC_DATA, user),
+                412);
+        assertDocumented(
+                "PATCH " + PUBLIC_DATA,
+                Api.as(tenant).contentType("text/plain").body("{}").patch(PUBLIC_DATA, user),
+                415);
+        assertDocumented("PATCH " + PUBLIC_DATA, patch(" ".repeat(300_000)), 413);
+    }
+
+    @Test
+    void blockedAddresses() {
+        tenant.blocked(user, "203.0.113.7");
+
+        Response listed = Api.as(tenant).get(BLOCKED_IPS, user);
+
+        assertDocumented("GET " + BLOCKED_IPS, listed, 200);
+        assertMembers("BlockedIp", listed.path("[0]"));
+        assertDocumented("POST " + UNBLOCK, unblock("203.0.113.7"), 200);
+        assertDocumented("POST " + UNBLOCK, unblock("203.0.113.7"), 404);
+        assertDocumented("POST " + UNBLOCK, unblock("here"), 422);
+    }
+
+    @Test
+    void users() {
+        tenant.identity(user, "google", "g-1");
+        tenant.identity(user, "github", "h-1");
+        tenant.username(user, "aino-" + user);
+        tenant.email(user, user + "@example.com", true, "google");
+        tenant.phone(user, "+3584012345" + user.hashCode());
+
+        Response disconnected = disconnect("google", "g-1");
+
+        assertDocumented("POST " + DISCONNECT, disconnected, 200);
+        assertMembers("User", disconnected.path("$"));
+        assertMembers("Username", disconnected.path("username"));
+        assertMembers("Email", disconnected.path("emails[0]"));
+        assertMembers("PhoneNumber", disconnected.path("phone_numbers[0]"));
+        assertMembers("ExternalIdentity", disconnected.path("idps[0]"));
+        assertDocumented("POST " + GROUP, Api.as(tenant).post(GROUP, user, "none"), 404);
+        assertDocumented("DELETE " + USER, Api.as(tenant).delete(USER, user), 204);
+        assertDocumented("DELETE " + USER, Api.as(tenant).delete(USER, user), 404);
+    }
+
+    @Test
+    void refusals() {
+        assertDocumented("DELETE " + USER, Api.withKey("nonsense").delete(USER, user), 401);
+        assertDocumented(
+                "DELETE " + USER,
+                Api.withKey(tenant.key("sessions:read").reveal()).delete(USER, user),
+                403);
+        assertDocumented("DELETE " + USER, Api.as(tenant).accept("text/html").delete(USER, user), 406);
+        assertDocumented("DELETE " + USER, Api.as(tenant).put(USER, user), 405);
+        assertDocumented("DELETE " + USER, Api.as(tenant).delete(USER, "no user"), 422);
+    }
+
+    @Test
+    void everyDocumentedOrderIsAccepted() {
+        for (JsonNode order : document.component("parameters", "session_sort").at("/schema/enum")) {
+            Response listed = Api.as(tenant).queryParam("sort", order.asText()).get(SESSIONS, user);
+            assertThat(listed.statusCode()).as(order.asText()).isEqualTo(200);
+        }
+        for (JsonNode order :
+                document.component("parameters", "blocked_ip_sort").at("/schema/enum")) {
+            Response listed = Api.as(tenant).queryParam("sort", order.asText()).get(BLOCKED_IPS, user);
+            assertThat(listed.statusCode()).as(order.asText()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void everyDocumentedAuthenticatorIsKnown() {
+        JsonNode documented = document.component("schemas", "Authenticator").get("enum");
+
+        assertThat(documented).hasSize(9).allSatisfy(authenticator -> {
+            tenant.identity(user, authenticator.asText(), "p-1");
+            assertDocumented("POST " + DISCONNECT, disconnect(authenticator.asText(), "p-1"), 200);
+        });
+    }
+
+    private Response patch(String body) {
+        return Api.as(tenant).body(body).patch(PUBLIC_DATA, user);
+    }
+
+    private Response unblock(String address) {
+        return Api.as(tenant).body(Map.of("ip_address", address)).post(UNBLOCK, user);
+    }
+
+    private Response disconnect(String authenticator, String providerUserId) {
+        return Api.as(tenant)
+                .body(Map.of("authenticator", authenticator, "provider_user_id", providerUserId))
+                .post(DISCONNECT, user);
+    }
+
+    /** The answer has the expected status, and it, its media type and its headers are in the document. */
+    private void assertDocumented(String operation, Response answer, int status) {
+        assertThat(answer.statusCode())
+                .as("%s: %s", operation, answer.asString())
+                .isEqualTo(status);
+        JsonNode documented = document.response(operation, status);
+        assertThat(documented.isMissingNode())
+                .as("%s documents %d", operation, status)
+                .isFalse();
+        documented.path("headers").properties().forEach(header -> assertHeader(header, answer));
+        if (!documented.has("content")) {
+            assertThat(answer.asString()).isEmpty();
+            return;
+        }
+        String mediaType = answer.contentType().replaceFirst(";.*", "");
+        assertThat(documented.get("content").has(mediaType)).as(mediaType).isTrue();
+        if (mediaType.equals("application/problem+json")) {
+            assertMembers("Problem", answer.path("$"));
+        }
+    }
+
+    private void assertHeader(Map.Entry<String, JsonNode> documented, Response answer) {
+        String value = answer.header(documented.getKey());
+        JsonNode schema = document.resolve(documented.getValue()).get("schema");
+        assertThat(value).as(documented.getKey()).isNotNull();
+        if (schema.has("const")) {
+            assertThat(value).isEqualTo(schema.get("const").asText());
+        }
+        if (schema.has("pattern")) {
+            assertThat(value).matches(schema.get("pattern").asText());
+        }
+    }
+
+    /** All required members are there, and none that is not in the document. */
+    private void assertMembers(String schema, Map<String, ?> object) {
+        JsonNode documented = document.component("schemas", schema);
+        List<String> known = documented.get("properties").properties().stream()
+                .map(Map.Entry::getKey)
+                .toList();
+        assertThat(known).as(schema).containsAll(object.keySet());
+        documented
+                .path("required")
+                .forEach(name -> assertThat(object).as(schema).containsKey(name.asText()));
+    }
+}

@@ -1,0 +1,172 @@
+package io.useradmin.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.contract.OpenApi.Operation;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Identifier;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The document says what the specification says, operation by operation, and what the code enforces. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class OpenApiContractTest {
+    /** What the contract adds to the specification's statuses: HTTP's own, and failures of the service. */
+    private static final Set<String> ADDED_STATUSES = Set.of("304", "405", "406", "412", "413", "415", "500", "503");
+
+    private OpenApi document;
+
+    @BeforeEach
+    void readDocument() {
+        document = OpenApi.served();
+    }
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '\'', textBlock = """
+            GET    /api/users/{user_id}/sessions,                          sessions:read,         200 400 401 403 404 422
+            DELETE /api/users/{user_id}/sessions/{session_id},             sessions:revoke,       204 401 403 404 422
+            GET    /api/users/{user_id}/public_data,                       public_data:read,      200 401 403 404 422
+            PATCH  /api/users/{user_id}/public_data,                       public_data:write,     200 400 401 403 404 422
+            GET    /api/users/{user_id}/private_data,                      private_data:read,     200 401 403 404 422
+            PATCH  /api/users/{user_id}/private_data,                      private_data:write,    200 400 401 403 404 422
+            GET    /api/users/{user_id}/blocked_ips,                       blocked_ips:read,      200 400 401 403 404 422
+            POST   /api/users/{user_id}/blocked_ips/unblock,               blocked_ips:unblock,   200 400 401 403 404 422
+            POST   /api/users/{user_id}/groups/{group_id},                 groups:assign,         201 401 403 404 422
+            POST   /api/users/{user_id}/external_authenticator/disconnect, identities:disconnect, 200 400 401 403 404 422
+            DELETE /api/users/{user_id},                                   users:delete,          204 401 403 404 422
+            """)
+    void operationHasTheSpecificationsStatusesAndNamesItsScope(String name, String scope, String statuses) {
+        JsonNode operation = document.operation(name.replaceAll(" +", " "));
+
+        assertThat(names(operation.get("responses")))
+                .filteredOn(status -> !ADDED_STATUSES.contains(status))
+                .containsExactlyInAnyOrder(statuses.split(" "));
+        assertThat(operation.get("x-required-scope").asText()).isEqualTo(scope);
+        assertThat(operation.get("description").asText()).endsWith("Required scope: `" + scope + "`.");
+    }
+
+    @Test
+    void thereAreElevenOperationsEachWithNameSummaryTagAndExamples() {
+        assertThat(document.operations()).hasSize(11).allSatisfy(operation -> {
+            assertThat(operation.node().get("operationId").asText()).isNotBlank();
+            assertThat(operation.node().get("summary").asText()).isNotBlank();
+            assertThat(operation.node().get("tags")).hasSize(1);
+            assertThat(document.parameters(operation.node())).allSatisfy(OpenApiContractTest::isDescribedWithExample);
+            assertThat(document.responses(operation.node()).filter(answer -> !isSuccess(answer)))
+                    .allSatisfy(answer -> assertThat(answer.at("/content/application~1problem+json/examples"))
+                            .isNotEmpty());
+        });
+        assertThat(document.operations().stream()
+                        .map(each -> each.node().get("operationId").asText()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyAnswerDescribesItselfAndSaysHowItMayBeCached() {
+        assertThat(document.operations().stream().map(Operation::node).flatMap(document::responses))
+                .isNotEmpty()
+                .allSatisfy(answer -> {
+                    assertThat(answer.get("description").asText()).isNotBlank();
+                    assertThat(names(answer.get("headers"))).contains("Cache-Control", "X-Content-Type-Options");
+                });
+    }
+
+    @Test
+    void everyTypeOfProblemIsShownUnderItsStatus() {
+        Map<String, String> shown = document.components("responses")
+                .flatMap(answer -> StreamSupport.stream(
+                                answer.getValue()
+                                        .at("/content/application~1problem+json/examples")
+                                        .spliterator(),
+                                false)
+                        .map(example -> Map.entry(example.at("/value/type").asText(), answer.getKey())))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
+        assertThat(shown)
+                .isEqualTo(Arrays.stream(ProblemType.values())
+                        .collect(Collectors.toMap(ProblemType::uri, type -> String.valueOf(type.status()))));
+    }
+
+    @Test
+    void boundsAreThoseThatTheCodeEnforces() {
+        JsonNode page = document.component("parameters", "page").get("schema");
+        JsonNode size = document.component("parameters", "size").get("schema");
+        JsonNode identifier = document.component("schemas", "Identifier");
+
+        assertThat(page.get("maximum").asInt()).isEqualTo(PageRequest.MAX_PAGE);
+        assertThat(size.get("maximum").asInt()).isEqualTo(PageRequest.MAX_SIZE);
+        assertThat(size.get("default").asInt()).isEqualTo(PageRequest.DEFAULT_SIZE);
+        assertThat(identifier.get("pattern").asText()).isEqualTo(Identifier.PATTERN);
+    }
+
+    @Test
+    void everyMemberOfABodyIsDescribed() {
+        List<String> bare = document.components("schemas")
+                .flatMap(schema -> schema.getValue().path("properties").properties().stream()
+                        .filter(member -> !document.resolve(member.getValue()).has("description"))
+                        .map(member -> schema.getKey() + "." + member.getKey()))
+                .toList();
+
+        assertThat(bare).isEmpty();
+    }
+
+    @Test
+    void membersAreOptionalOnlyWhereTheContractSaysSo() {
+        Set<String> optional = document.components("schemas")
+                .filter(schema -> !schema.getKey().startsWith("Problem"))
+                .flatMap(schema -> optionalMembers(schema.getValue()).map(member -> schema.getKey() + "." + member))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(optional)
+                .containsExactlyInAnyOrder(
+                        "User.password_updated_at",
+                        "User.username",
+                        "Claims.name",
+                        "Claims.given_name",
+                        "Claims.family_name",
+                        "SessionMetadata.country",
+                        "SessionMetadata.city",
+                        "SessionMetadata.region",
+                        "SessionMetadata.latitude",
+                        "SessionMetadata.longitude",
+                        "SessionMetadata.ip_address",
+                        "SessionMetadata.user_agent");
+    }
+
+    private static void isDescribedWithExample(JsonNode parameter) {
+        assertThat(parameter.get("description").asText()).isNotBlank();
+        assertThat(parameter.has("example") || parameter.get("schema").has("examples"))
+                .isTrue();
+    }
+
+    private static boolean isSuccess(JsonNode answer) {
+        return !answer.path("content").has("application/problem+json");
+    }
+
+    private static Stream<String> optionalMembers(JsonNode schema) {
+        Set<String> required = StreamSupport.stream(schema.path("required").spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.toSet());
+        return names(schema.path("properties")).stream().filter(name -> !required.contains(name));
+    }
+
+    private static List<String> names(JsonNode object) {
+        return object.properties().stream().map(Map.Entry::getKey).toList();
+    }
+}

@@ -1,0 +1,36 @@
+package io.useradmin.contract;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The document that is kept in the repository is the one that the service serves, to the byte. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class OpenApiDocumentTest {
+    private static final Path KEPT = Path.of("docs", "openapi.yaml");
+    private static final String UPDATE = "update-openapi";
+
+    @Test
+    void keptDocumentIsTheServedOne() throws IOException {
+        byte[] served =
+                given().get("/q/openapi").then().statusCode(200).extract().asByteArray();
+        if (Boolean.getBoolean(UPDATE)) {
+            Files.write(KEPT, served);
+        }
+        assertThat(Files.readString(KEPT))
+                .as(
+                        "%s is not what the service serves; see what changed, and if it is meant, run"
+                                + " ./mvnw test -Dtest=OpenApiDocumentTest -D%s=true and commit the file",
+                        KEPT, UPDATE)
+                .isEqualTo(new String(served, StandardCharsets.UTF_8));
+    }
+}

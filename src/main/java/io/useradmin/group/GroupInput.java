@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A group as it is brought in, checked. */
 public record GroupInput(String name, @Nullable String description) {
-    private static final int LONGEST_NAME = 256;
-    private static final int LONGEST_DESCRIPTION = 1024;
+    static final int LONGEST_NAME = 256;
+    static final int LONGEST_DESCRIPTION = 1024;
 
     /**
      * The members of {@code group} but for {@code group_id}, which whoever calls asks for, as well as for the end of the

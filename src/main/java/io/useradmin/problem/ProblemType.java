@@ -10,6 +10,7 @@ public enum ProblemType {
     SESSION_NOT_FOUND("session-not-found", 404, "The user has no such session"),
     BLOCK_NOT_FOUND("block-not-found", 404, "The address is not blocked for the user"),
     GROUP_NOT_FOUND("group-not-found", 404, "There is no such group"),
+    MEMBERSHIP_NOT_FOUND("membership-not-found", 404, "The user is not in the group"),
     IDENTITY_NOT_FOUND("identity-not-found", 404, "The user has no such external identity"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not know this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),

@@ -19,7 +19,9 @@ public final class UserParser {
     public static final int LONGEST_PROVIDER_USER_ID = 1024;
 
     private static final int LONGEST_NAME = 256;
-    private static final int LONGEST_USERNAME = 128;
+    /** The most characters of a username. */
+    public static final int LONGEST_USERNAME = 128;
+
     private static final int LONGEST_PROVIDER = 128;
     private static final int LONGEST_CLAIM = 2048;
     private static final User.Claims NO_CLAIMS = new User.Claims(null, null, null);

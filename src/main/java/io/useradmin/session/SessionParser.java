@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /** Reads the specification's Session object and checks all of it. */
 public final class SessionParser {
-    private static final int LONGEST_KEY = 1024;
+    static final int LONGEST_KEY = 1024;
     private static final int LONGEST_METADATA = 1024;
     private static final List<String> METADATA =
             List.of("country", "city", "region", "latitude", "longitude", "ip_address", "user_agent");

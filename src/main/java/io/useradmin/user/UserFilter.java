@@ -29,7 +29,6 @@ record UserFilter(
 
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_PHONE = 16;
-    private static final int LONGEST_USERNAME = 128;
 
     /** Reads the parameters of a query; what is wrong goes to {@code violations}. */
     static UserFilter read(QueryParameters query, Violations violations) {
@@ -42,7 +41,7 @@ record UserFilter(
                         "not_a_phone_number",
                         "must be + (written as %2B) and 2 to 15 digits",
                         violations));
-        Optional<String> username = query.lookup("username", LONGEST_USERNAME);
+        Optional<String> username = query.lookup("username", UserParser.LONGEST_USERNAME);
         Optional<String> providerUserId = query.lookup("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);
         Optional<Authenticator> authenticator =
                 query.text("authenticator").flatMap(name -> authenticator(name, violations));

@@ -1,10 +1,9 @@
 package io.useradmin.user;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
@@ -26,9 +25,9 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     /** A user as it is listed: where it stands, and how many there are, as far as they are counted. */
     record Row(Cursor cursor, long counted) {}
 
-    private final ObjectMapper json;
+    private final JsonText json;
 
-    UserRepository(ObjectMapper json) {
+    UserRepository(JsonText json) {
         this.json = json;
     }
 
@@ -115,11 +114,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     private Map<String, Object> parameters(UserKey key, User user) {
-        try {
-            return Map.of("tenant", key.tenantId(), "user", key.userId(), "document", json.writeValueAsString(user));
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a user can always be written", impossible);
-        }
+        return Map.of("tenant", key.tenantId(), "user", key.userId(), "document", json.of(user));
     }
 
     private static <Q extends Mutiny.AbstractQuery> Q bind(Q query, Map<String, Object> parameters) {

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
 import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
@@ -28,6 +29,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -53,6 +56,25 @@ public class UserResource {
         this.limits = limits;
     }
 
+    @Operation(operationId = "putUser", summary = "Create or replace a user", description = """
+            Creates the user, or replaces all that the User object says of one who is there; sessions, addresses and groups are \
+            not touched. Everything may be left out: what is left out is empty afterwards, but for `creation_time`, which \
+            stays. To write what was read changes nothing. `last_updated` counts where it is another time than the stored \
+            one, so that users who are brought in keep their history; else it is now if anything changes.
+
+            An entry without `id` keeps the one that the same value has already, or gets one. Usernames, emails, phones and \
+            external identities are unique within the tenant, compared letter by letter: what belongs to another user is 409, \
+            which names all of it by JSON Pointers, and nothing changes. The data documents have the bounds that their updates \
+            have.
+
+            With `If-Match`, another version than the current one is 412, and so is a user who is not there; with \
+            `If-None-Match: *`, a user who is there is 412. Who writes the same user at the same time waits.""")
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @RequestBodySchema(UserBody.class)
+    @APIResponse(responseCode = "200", description = "The user was there and is as the body says.")
+    @APIResponse(responseCode = "201", description = "The user is created.")
+    @Tag(name = ApiTags.PROVISIONING)
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
@@ -77,6 +99,13 @@ public class UserResource {
                         put.user()));
     }
 
+    @Operation(operationId = "getUser", summary = "Get a user", description = """
+            Gets the user. The ETag moves with every change of what is answered, whichever operation made it. With \
+            `If-None-Match` the answer is 304 if the caller has the current version already. An unknown user is 404.""")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match")
+    @APIResponse(responseCode = "200", description = "The user.")
+    @APIResponse(responseCode = "304", description = "The caller has the current version.")
+    @Tag(name = ApiTags.PROVISIONING)
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)

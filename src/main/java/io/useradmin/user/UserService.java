@@ -1,11 +1,11 @@
 package io.useradmin.user;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonLimits;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -33,9 +33,9 @@ class UserService {
     private final JsonLimits limits;
     private final Ids ids;
     private final Clock clock;
-    private final ObjectMapper json;
+    private final JsonText json;
 
-    UserService(UserRepository users, UserReader reader, JsonLimits limits, Ids ids, Clock clock, ObjectMapper json) {
+    UserService(UserRepository users, UserReader reader, JsonLimits limits, Ids ids, Clock clock, JsonText json) {
         this.users = users;
         this.reader = reader;
         this.limits = limits;

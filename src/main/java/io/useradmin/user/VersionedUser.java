@@ -1,9 +1,9 @@
 package io.useradmin.user;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.json.JsonText;
 import io.useradmin.profile.User;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
@@ -17,12 +17,13 @@ record VersionedUser(User user, long version) {
     private static final int UNUSED_BITS = 5;
 
     /** The version of {@code user}, found from how {@code json} writes it. */
-    static VersionedUser of(User user, ObjectMapper json) {
+    static VersionedUser of(User user, JsonText json) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.writeValueAsBytes(user));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(json.of(user).getBytes(StandardCharsets.UTF_8));
             return new VersionedUser(user, ByteBuffer.wrap(digest).getLong() >>> UNUSED_BITS);
-        } catch (NoSuchAlgorithmException | JsonProcessingException impossible) {
-            throw new IllegalStateException("every Java has SHA-256, and a user can always be written", impossible);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -19,9 +20,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -275,7 +273,7 @@ class PutUserTest {
                         .statusCode())
                 .toList();
 
-        List<Integer> statuses = atOnce(all);
+        List<Integer> statuses = Concurrently.call(all);
 
         assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
         assertThat(statuses).filteredOn(status -> status == 409).hasSize(users - 1);
@@ -290,7 +288,7 @@ class PutUserTest {
             put("u1", "{\"emails\": [{\"email\": \"a@b\"}]}");
             put("u2", "{\"emails\": [{\"email\": \"c@d\"}]}");
 
-            List<Integer> statuses = atOnce(List.of(
+            List<Integer> statuses = Concurrently.call(List.of(
                     () -> put("u1", "{\"emails\": [{\"email\": \"c@d\"}]}").statusCode(),
                     () -> put("u2", "{\"emails\": [{\"email\": \"a@b\"}]}").statusCode()));
 
@@ -305,7 +303,7 @@ class PutUserTest {
     @Test
     void createsOnceWhenAskedByManyAtOnce() throws Exception {
         List<Integer> statuses =
-                atOnce(Collections.nCopies(24, () -> put("u1", AINO).statusCode()));
+                Concurrently.call(Collections.nCopies(24, () -> put("u1", AINO).statusCode()));
 
         assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
         assertThat(statuses).filteredOn(status -> status == 200).hasSize(23);
@@ -321,7 +319,7 @@ class PutUserTest {
                          "phone_numbers": [{"phone": "+3584%1$d0"}]}""".formatted(index)).statusCode())
                 .toList();
 
-        assertThat(atOnce(all)).containsOnly(200, 201);
+        assertThat(Concurrently.call(all)).containsOnly(200, 201);
 
         JsonPath user = get("u1").jsonPath();
         int writer = user.getInt("public_data.writer");
@@ -338,7 +336,7 @@ class PutUserTest {
             all.add(() -> as(tenant).delete("/api/users/u1").statusCode());
         }
 
-        assertThat(atOnce(all)).containsAnyOf(200, 201).isSubsetOf(200, 201, 204, 404);
+        assertThat(Concurrently.call(all)).containsAnyOf(200, 201).isSubsetOf(200, 201, 204, 404);
 
         String users = Sql.value("select count(*) from users where tenant_id = ?", tenant.id());
         for (String table : List.of("usernames", "phones", "external_identities")) {
@@ -388,7 +386,7 @@ class PutUserTest {
                         .statusCode())
                 .toList();
 
-        assertThat(atOnce(all)).filteredOn(status -> status == 200).hasSize(1);
+        assertThat(Concurrently.call(all)).filteredOn(status -> status == 200).hasSize(1);
     }
 
     @Test
@@ -471,16 +469,6 @@ class PutUserTest {
                         Sql.list("select t::text from " + table + " t where tenant_id = ? order by 1", tenant.id()))
                 .map(Object::toString)
                 .collect(Collectors.joining("\n"));
-    }
-
-    private static List<Integer> atOnce(List<Callable<Integer>> calls) throws InterruptedException, ExecutionException {
-        try (var threads = Executors.newFixedThreadPool(16)) {
-            List<Integer> statuses = new ArrayList<>();
-            for (Future<Integer> status : threads.invokeAll(calls)) {
-                statuses.add(status.get());
-            }
-            return statuses;
-        }
     }
 
     private static String generated(Random random, String user) {

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
@@ -20,6 +21,7 @@ import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -35,9 +37,11 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List blocked IPs, unblock an IP address. */
+/** List blocked IPs, unblock an IP address, record the state of one. */
 @Cancellable(false)
 @Path("/api/users/{user_id}/blocked_ips")
 @Produces(MediaType.APPLICATION_JSON)
@@ -102,6 +106,42 @@ public class BlockedIpResource {
         return only.map(address -> addresses.unblock(user, address))
                 .orElseGet(() -> addresses.unblockAll(user))
                 .map(RestResponse::ok);
+    }
+
+    @Operation(operationId = "putIpAccess", summary = "Record the state of an address", description = """
+            Records what is known of an address that tried to sign in as the user, replacing what was known. It is blocked \
+            while `block_until` lies in the future; left out, it is not blocked. All ways to write an address mean the same \
+            one. What is no address is 422, and an unknown user is 404.""")
+    @RequestBodySchema(IpAccessBody.class)
+    @APIResponse(responseCode = "200", description = "The address was known and its state is as the body says.")
+    @APIResponse(responseCode = "201", description = "The state of the address is recorded.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @PUT
+    @Path("/{ip}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.BLOCKED_IPS_WRITE)
+    public Uni<RestResponse<IpAccess>> put(
+            @PathParam("user_id") String userId,
+            @PathParam("ip") String ip,
+            @Context SecurityContext security,
+            RequestBody body) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        Optional<IpAddress> address = address(ip, new Location.Parameter("ip"), violations);
+        JsonMembers members = body.members(violations);
+        members.optional("ip")
+                .ifPresent(item -> item.text()
+                        .ifPresent(text -> item.require(
+                                IpAddress.parse(text).equals(address),
+                                "mismatch",
+                                "must be the address that the path says")));
+        Optional<AccessInput> input = AccessInput.read(members);
+        members.end();
+        ProblemException.throwIfAny(violations);
+        return addresses
+                .put(user, address.orElseThrow(), input.orElseThrow())
+                .map(put -> ResponseBuilder.create(put.created() ? Status.CREATED : Status.OK, put.access())
+                        .build());
     }
 
     private static Optional<IpAddress> address(String text, Location location, Violations violations) {

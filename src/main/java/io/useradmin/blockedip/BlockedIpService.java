@@ -3,6 +3,7 @@ package io.useradmin.blockedip;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.blockedip.BlockedIpRepository.Recorded;
 import io.useradmin.blockedip.BlockedIpRepository.Row;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -39,6 +40,14 @@ class BlockedIpService {
                 .flatMap(rows -> rows.isEmpty()
                         ? emptyPage(user, filter, page, now)
                         : Uni.createFrom().item(page(rows, page)));
+    }
+
+    /** Records what is known of an address; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    @WithSession
+    Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input) {
+        return addresses
+                .put(user, address, input)
+                .flatMap(recorded -> recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, address, input)));
     }
 
     /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */

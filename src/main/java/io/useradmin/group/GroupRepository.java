@@ -1,53 +1,146 @@
 package io.useradmin.group;
 
 import io.quarkus.hibernate.reactive.panache.Panache;
-import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.shared.UserKey;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.Sort;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Clock;
-import org.hibernate.exception.ConstraintViolationException;
+import jakarta.persistence.Tuple;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.hibernate.reactive.mutiny.Mutiny;
 
-/** The table of who is in which group, {@code group_members}. */
+/** The table of groups. Its methods join the session of whoever calls them. */
 @ApplicationScoped
 class GroupRepository {
-    private static final String NO_USER = "group_members_user_fk";
-    private static final String NO_GROUP = "group_members_group_fk";
+    /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
+    record Selection(String tenantId, Optional<String> memberId) {}
 
-    private final Clock clock;
+    /** A group as it is read, with how many there are on all pages. */
+    record Row(Group group, long total) {}
 
-    GroupRepository(Clock clock) {
-        this.clock = clock;
+    private static final String PUT = """
+            with given as (
+                select *
+                  from jsonb_to_record(cast(cast(:document as text) as jsonb)) as entry (name text, description text)
+            ), updated as (
+                update groups g set name = given.name, description = given.description
+                  from given
+                 where g.tenant_id = :tenant and g.group_id = :group
+                returning 1
+            ), inserted as (
+                insert into groups (tenant_id, group_id, name, description, created_at)
+                select :tenant, :group, name, description, :now from given
+                 where not exists (select 1 from updated)
+                    on conflict do nothing
+                returning 1
+            )
+            select false as created from updated
+            union all
+            select true from inserted
+            """;
+
+    private static final String ALL = " from groups g where g.tenant_id = :tenant";
+    private static final String OF_MEMBER = " from groups g join group_members m"
+            + " on m.tenant_id = g.tenant_id and m.group_id = g.group_id"
+            + " where m.tenant_id = :tenant and m.user_id = :user";
+
+    private final JsonText json;
+
+    GroupRepository(JsonText json) {
+        this.json = json;
     }
 
     /**
-     * Puts a user into a group, once. The foreign keys find out what is missing, so that it takes one statement and no group
-     * can go away between a check and the write: {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}.
+     * Inserts a group or replaces the one that is there, in one statement, and answers whether there was none; nothing where
+     * another insertion was faster, whereupon the statement is to be repeated.
      */
-    @WithSession
-    Uni<Void> assign(UserKey user, String groupId) {
+    Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now) {
         return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery("""
-                                insert into group_members (tenant_id, user_id, group_id, assigned_at)
-                                values (:tenant, :user, :group, :now) on conflict do nothing
-                                """)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
+                .flatMap(session -> session.createNativeQuery(PUT, Boolean.class)
+                        .setParameter("tenant", tenantId)
                         .setParameter("group", groupId)
-                        .setParameter("now", clock.instant())
-                        .executeUpdate())
-                .onFailure(ConstraintViolationException.class)
-                .transform(GroupRepository::missing)
-                .replaceWithVoid();
+                        .setParameter("document", json.of(input))
+                        .setParameter("now", now)
+                        .getSingleResultOrNull())
+                .map(Optional::ofNullable);
     }
 
-    private static Throwable missing(Throwable failure) {
-        String constraint = ((ConstraintViolationException) failure).getConstraintName();
-        if (NO_USER.equals(constraint)) {
-            return ProblemException.notFound(ProblemType.USER_NOT_FOUND);
-        }
-        return NO_GROUP.equals(constraint) ? ProblemException.notFound(ProblemType.GROUP_NOT_FOUND) : failure;
+    /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
+    Uni<Group> read(String tenantId, String groupId) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(
+                                "select g.group_id, g.name, g.description, 1::bigint as total" + ALL
+                                        + " and g.group_id = :group",
+                                Tuple.class)
+                        .setParameter("tenant", tenantId)
+                        .setParameter("group", groupId)
+                        .getSingleResultOrNull())
+                .onItem()
+                .ifNull()
+                .failWith(() -> ProblemException.notFound(ProblemType.GROUP_NOT_FOUND))
+                .map(row -> row(row).group());
+    }
+
+    /** A page of groups; empty past the end, where nothing tells the total either. */
+    Uni<List<Row>> list(Selection selection, PageRequest<GroupSort> page) {
+        String from = from(selection);
+        String query = "select g.group_id, g.name, g.description, (select count(*)" + from + ") as total" + from
+                + " order by " + order(page.sort());
+        return Panache.getSession()
+                .flatMap(session -> bind(session.createNativeQuery(query, Tuple.class), selection)
+                        .setFirstResult(page.offset())
+                        .setMaxResults(page.size())
+                        .getResultList())
+                .map(rows -> rows.stream().map(GroupRepository::row).toList());
+    }
+
+    Uni<Long> count(Selection selection) {
+        return Panache.getSession()
+                .flatMap(session -> bind(
+                                session.createNativeQuery("select count(*)" + from(selection), Long.class), selection)
+                        .getSingleResult());
+    }
+
+    /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
+    Uni<Boolean> delete(String tenantId, String groupId) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(
+                                "delete from groups where tenant_id = :tenant and group_id = :group")
+                        .setParameter("tenant", tenantId)
+                        .setParameter("group", groupId)
+                        .executeUpdate())
+                .map(deleted -> deleted > 0);
+    }
+
+    private static String from(Selection selection) {
+        return selection.memberId().isPresent() ? OF_MEMBER : ALL;
+    }
+
+    private static String order(Sort<GroupSort> sort) {
+        String direction = sort.ascending() ? " asc" : " desc";
+        return sort.key().column() + direction + ", g.group_id" + direction;
+    }
+
+    private static <Q extends Mutiny.AbstractQuery> Q bind(Q query, Selection selection) {
+        Map<String, Object> parameters = new HashMap<>(Map.of("tenant", selection.tenantId()));
+        selection.memberId().ifPresent(user -> parameters.put("user", user));
+        parameters.forEach(query::setParameter);
+        return query;
+    }
+
+    private static Row row(Tuple row) {
+        return new Row(
+                new Group(
+                        row.get("group_id", String.class),
+                        row.get("name", String.class),
+                        row.get("description", String.class)),
+                row.get("total", Long.class));
     }
 }

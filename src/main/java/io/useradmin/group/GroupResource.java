@@ -4,49 +4,124 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
+import io.useradmin.http.PageResponse;
+import io.useradmin.http.RequestBody;
+import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
-import io.useradmin.shared.Location.Parameter;
-import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Violations;
-import jakarta.ws.rs.POST;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Assign a user to a group. */
+/** Put, get, list and delete the groups of a tenant. */
 @Cancellable(false)
-@Path("/api/users/{user_id}/groups")
-@Tag(name = "Groups")
+@Path("/api/groups")
+@Tag(name = ApiTags.PROVISIONING)
 public class GroupResource {
-    private final GroupRepository groups;
+    private final GroupService groups;
 
-    GroupResource(GroupRepository groups) {
+    GroupResource(GroupService groups) {
         this.groups = groups;
     }
 
-    @Operation(operationId = "assignGroup", summary = "Assign a user to a group", description = """
-            Puts the user into the group. To do it again is 201 again and adds nothing. An unknown user or group is 404. A \
-            request body is not needed and not looked at.""")
-    @APIResponse(responseCode = "201", description = "The user is in the group.")
-    @POST
-    @Path("/{group_id}")
-    @RequiresScope(Scope.GROUPS_ASSIGN)
-    public Uni<RestResponse<Void>> assign(
-            @PathParam("user_id") String userId,
-            @PathParam("group_id") String groupId,
-            @Context SecurityContext security) {
+    @Operation(operationId = "listGroups", summary = "List groups", description = """
+            Lists the tenant's groups. The identifier breaks ties of the order, so that paging is stable; names are ordered by \
+            their characters' code points.""")
+    @Parameter(name = "page", ref = "page")
+    @Parameter(name = "size", ref = "size")
+    @Parameter(name = "group_sort", ref = "group_sort")
+    @APIResponse(responseCode = "200", description = "A page of the tenant's groups.")
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.GROUPS_READ)
+    public Uni<RestResponse<List<Group>>> list(
+            @Context SecurityContext security, @Context UriInfo uri, @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
-        Identifier.check(new Parameter("group_id"), groupId, violations);
+        PageRequest<GroupSort> page = GroupSort.page(uri.getQueryParameters(), violations);
         ProblemException.throwIfAny(violations);
-        return groups.assign(user, groupId).replaceWith(RestResponse.status(Status.CREATED));
+        return groups.list(Caller.of(security).tenantId(), page).map(found -> PageResponse.of(found, request));
+    }
+
+    @Operation(operationId = "putGroup", summary = "Create or replace a group", description = """
+            Creates the group, or replaces its name and description; its members stay.""")
+    @RequestBodySchema(GroupBody.class)
+    @APIResponse(responseCode = "200", description = "The group was there and is as the body says.")
+    @APIResponse(responseCode = "201", description = "The group is created.")
+    @PUT
+    @Path("/{group_id}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.GROUPS_WRITE)
+    public Uni<RestResponse<Group>> put(
+            @PathParam("group_id") String groupId, @Context SecurityContext security, RequestBody body) {
+        var violations = new Violations();
+        String tenantId = Caller.of(security).tenantId();
+        Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        JsonMembers members = body.members(violations);
+        members.repeats("group_id", groupId);
+        Optional<GroupInput> input = GroupInput.read(members);
+        members.end();
+        ProblemException.throwIfAny(violations);
+        GroupInput group = input.orElseThrow();
+        return groups.put(tenantId, groupId, group)
+                .map(created -> ResponseBuilder.create(
+                                created ? Status.CREATED : Status.OK,
+                                new Group(groupId, group.name(), group.description()))
+                        .build());
+    }
+
+    @Operation(
+            operationId = "getGroup",
+            summary = "Get a group",
+            description = "Gets the group. An unknown group is 404.")
+    @APIResponse(responseCode = "200", description = "The group.")
+    @GET
+    @Path("/{group_id}")
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.GROUPS_READ)
+    public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context SecurityContext security) {
+        return groups.read(Caller.of(security).tenantId(), checked(groupId)).map(RestResponse::ok);
+    }
+
+    @Operation(operationId = "deleteGroup", summary = "Delete a group", description = """
+            Deletes the group, in which nobody is then; the users stay. It cannot be undone. An unknown group is 404, and so is \
+            a second call.""")
+    @APIResponse(responseCode = "204", description = "The group is deleted.")
+    @DELETE
+    @Path("/{group_id}")
+    @RequiresScope(Scope.GROUPS_WRITE)
+    public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context SecurityContext security) {
+        return groups.delete(Caller.of(security).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
+    }
+
+    private static String checked(String groupId) {
+        var violations = new Violations();
+        Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        ProblemException.throwIfAny(violations);
+        return groupId;
     }
 }

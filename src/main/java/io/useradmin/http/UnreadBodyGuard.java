@@ -1,6 +1,7 @@
 package io.useradmin.http;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -16,6 +17,7 @@ import jakarta.inject.Singleton;
 @Singleton
 class UnreadBodyGuard {
     private static final int FIRST = 9_000;
+    private static final int LINGER_MILLIS = 500;
 
     private final HttpLimits limits;
 
@@ -30,7 +32,7 @@ class UnreadBodyGuard {
     private void watch(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (request.version() == HttpVersion.HTTP_1_1 && announcesLargeBody(request)) {
-            context.addEndHandler(_ -> closeIfUnread(request));
+            context.addEndHandler(_ -> linger(context.vertx(), request));
         }
         context.next();
     }
@@ -40,6 +42,15 @@ class UnreadBodyGuard {
         return length == null
                 ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 : Long.parseLong(length) > limits.maxBodySize();
+    }
+
+    /** A caller who is still sending gets the time to read the answer: a connection that is cut at once takes it along. */
+    private static void linger(Vertx vertx, HttpServerRequest request) {
+        if (!request.isEnded()) {
+            request.handler(_ -> {});
+            request.resume();
+            vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
+        }
     }
 
     private static void closeIfUnread(HttpServerRequest request) {

@@ -1,5 +1,7 @@
 package io.useradmin.identity;
 
+import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.UserParser;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Documents the body of a disconnect, which {@link IdentityResource} reads. */
@@ -10,6 +12,6 @@ record DisconnectRequest(
         @Schema(
                 description = "The user's identifier at the provider.",
                 minLength = 1,
-                maxLength = IdentityResource.LONGEST_PROVIDER_USER_ID,
+                maxLength = UserParser.LONGEST_PROVIDER_USER_ID,
                 examples = "109876543210987654321")
         String providerUserId) {}

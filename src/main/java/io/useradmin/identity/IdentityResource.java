@@ -7,7 +7,9 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.User;
+import io.useradmin.profile.UserParser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import jakarta.ws.rs.Consumes;
@@ -32,8 +34,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/users/{user_id}/external_authenticator")
 @Tag(name = "External identities")
 public class IdentityResource {
-    static final int LONGEST_PROVIDER_USER_ID = 1024;
-
     private final IdentityService identities;
 
     IdentityResource(IdentityService identities) {
@@ -60,7 +60,7 @@ public class IdentityResource {
         UserKey user = Caller.of(security).user(userId, violations);
         JsonMembers members = body.members(violations);
         Optional<Authenticator> authenticator = members.oneOf("authenticator", List.of(Authenticator.values()));
-        Optional<String> providerUserId = members.text("provider_user_id", LONGEST_PROVIDER_USER_ID);
+        Optional<String> providerUserId = members.text("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);
         members.end();
         ProblemException.throwIfAny(violations);
         return identities

@@ -4,6 +4,7 @@ import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
 import io.useradmin.shared.UserKey;

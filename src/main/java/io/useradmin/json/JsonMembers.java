@@ -1,29 +1,30 @@
 package io.useradmin.json;
 
 import io.useradmin.json.JsonValue.JsonObject;
-import io.useradmin.json.JsonValue.JsonString;
 import io.useradmin.shared.Violations;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * The members of an object whose shape this service decides. Each member is asked for by name and type; what is missing, of
- * another type or was never asked for is noted as a violation.
+ * another type or was never asked for is noted as a violation. A null is of another type than everything: a member without a
+ * value is left out.
  */
 public final class JsonMembers {
     private static final int LONGEST_NAME_TOLD = 256;
+    private static final String EMPTY_DOCUMENT = "{}";
 
     private final Map<String, JsonValue> members;
     private final Place place;
     private final Violations violations;
     private final Set<String> asked = new HashSet<>();
 
-    private JsonMembers(Map<String, JsonValue> members, Place place, Violations violations) {
+    JsonMembers(Map<String, JsonValue> members, Place place, Violations violations) {
         this.members = members;
         this.place = place;
         this.violations = violations;
@@ -44,64 +45,76 @@ public final class JsonMembers {
         return new JsonMembers(Map.of(), Place.BODY, new Violations());
     }
 
+    /** A member that must be there; nothing where it is not. */
+    public Optional<JsonItem> required(String name) {
+        Optional<JsonItem> item = optional(name);
+        if (item.isEmpty()) {
+            violations.broken(place.member(name).pointer(), "required", "is required");
+        }
+        return item;
+    }
+
+    /** A member that may be there. */
+    public Optional<JsonItem> optional(String name) {
+        asked.add(name);
+        return Optional.ofNullable(members.get(name)).map(value -> new JsonItem(value, place.member(name), violations));
+    }
+
     /** A required string; nothing where there is a violation. */
     public Optional<String> text(String name) {
-        return switch (take(name)) {
-            case JsonString(var text) -> {
-                Optional<String> violation = StorableText.violation(text);
-                violation.ifPresent(detail -> broken(name, "not_storable", detail));
-                yield violation.isPresent() ? Optional.empty() : Optional.of(text);
-            }
-            case JsonValue _ -> {
-                broken(name, "wrong_type", "must be a string");
-                yield Optional.empty();
-            }
-            case null -> {
-                missing(name);
-                yield Optional.empty();
-            }
-        };
+        return required(name).flatMap(JsonItem::text);
     }
 
     /** A required string of 1 to {@code longest} characters; nothing where there is a violation. */
     public Optional<String> text(String name, int longest) {
-        Optional<String> text = text(name);
-        if (text.filter(value -> value.isEmpty() || StorableText.characters(value) > longest)
-                .isPresent()) {
-            broken(name, "length", "must have 1 to %d characters".formatted(longest));
-            return Optional.empty();
-        }
-        return text;
+        return required(name).flatMap(item -> item.text(longest));
     }
 
     /** A required string that is one of {@code choices} as they print; nothing where there is a violation. */
     public <T> Optional<T> oneOf(String name, List<T> choices) {
-        Optional<String> text = text(name);
-        Optional<T> chosen = text.flatMap(value ->
-                choices.stream().filter(each -> each.toString().equals(value)).findFirst());
-        if (text.isPresent() && chosen.isEmpty()) {
-            String known = choices.stream().map(Object::toString).collect(Collectors.joining(", "));
-            broken(name, "unknown_value", "must be one of " + known);
-        }
-        return chosen;
+        return required(name).flatMap(item -> item.oneOf(choices));
     }
 
     /** A required object of the caller's own making, as JSON text; an empty object where there is a violation. */
     public String document(String name, JsonLimits limits) {
-        return switch (take(name)) {
-            case JsonObject object -> {
-                new FreeFormDocument(limits, violations).check(object, place.member(name));
-                yield violations.isEmpty() ? FreeFormDocument.write(object) : "{}";
+        return required(name).flatMap(item -> item.document(limits)).orElse(EMPTY_DOCUMENT);
+    }
+
+    /** A member that may be there to repeat what the path of the request says. */
+    public void repeats(String name, String said) {
+        optional(name)
+                .ifPresent(item -> item.text()
+                        .ifPresent(text -> item.require(text.equals(said), "mismatch", "must be what the path says")));
+    }
+
+    /** The elements of an array that may be left out, which means the same as an empty one. */
+    public List<JsonItem> elements(String name) {
+        return optional(name).map(JsonItem::elements).orElse(List.of());
+    }
+
+    /** The elements of such an array as {@code read} reads them; one that is given twice is a violation. */
+    public <T> List<T> distinct(String name, Function<JsonItem, Optional<T>> read) {
+        var distinct = new Distinct<T>();
+        return elements(name).stream()
+                .flatMap(item -> read.apply(item).filter(value -> distinct.isNew(item, value)).stream())
+                .toList();
+    }
+
+    /** All members, whose names are the caller's own, each a string of at most {@code longest} characters. */
+    public Map<String, String> texts(int longest) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String name : members.keySet()) {
+            if (canBeTold(name)) {
+                optional(name).flatMap(item -> shortText(item, longest)).ifPresent(text -> texts.put(name, text));
+            } else {
+                violations.broken(
+                        place.pointer(),
+                        "name_too_long",
+                        "must not have a member whose name is longer than %d characters or cannot be stored"
+                                .formatted(LONGEST_NAME_TOLD));
             }
-            case JsonValue _ -> {
-                broken(name, "wrong_type", "must be an object");
-                yield "{}";
-            }
-            case null -> {
-                missing(name);
-                yield "{}";
-            }
-        };
+        }
+        return texts;
     }
 
     /** Notes every member that was not asked for. */
@@ -109,23 +122,19 @@ public final class JsonMembers {
         members.keySet().stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
     }
 
-    private @Nullable JsonValue take(String name) {
-        asked.add(name);
-        return members.get(name);
+    private static Optional<String> shortText(JsonItem item, int longest) {
+        return item.text()
+                .filter(text -> item.require(
+                        text.length() <= longest, "length", "must have at most %d characters".formatted(longest)));
     }
 
     private void unknown(String name) {
-        boolean canBeTold = name.length() <= LONGEST_NAME_TOLD
-                && StorableText.violation(name).isEmpty();
-        Place where = canBeTold ? place.member(name) : place;
+        Place where = canBeTold(name) ? place.member(name) : place;
         violations.broken(where.pointer(), "unknown_member", "must not have members that are not part of this request");
     }
 
-    private void missing(String name) {
-        broken(name, "required", "is required");
-    }
-
-    private void broken(String name, String code, String detail) {
-        violations.broken(place.member(name).pointer(), code, detail);
+    private static boolean canBeTold(String name) {
+        return name.length() <= LONGEST_NAME_TOLD
+                && StorableText.violation(name).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package io.useradmin.openapi;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import io.quarkus.smallrye.openapi.OpenApiFilter.RunStage;
 import io.useradmin.shared.PageRequest;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
@@ -12,6 +13,7 @@ import org.eclipse.microprofile.openapi.models.headers.Header;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter.In;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
+import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.jboss.jandex.IndexView;
 
 /**
@@ -56,6 +58,7 @@ public class CommonContract implements OASFilter {
         if (operation.getRequestBody() != null) {
             operation.getRequestBody().setRequired(true);
         }
+        completeCreation(operation.getResponses());
         operation.getResponses().getAPIResponses().values().forEach(answer -> completeSuccess(operation, answer));
         errors.statuses(operation, has(operation, PAGE), has(operation, IF_MATCH))
                 .forEach(status -> operation
@@ -66,6 +69,14 @@ public class CommonContract implements OASFilter {
     /** What the path parameters are does not differ between operations. */
     private static Parameter shared(Parameter parameter) {
         return parameter.getIn() == In.PATH ? OASFactory.createParameter().ref(parameter.getName()) : parameter;
+    }
+
+    /** What is created is answered in the form in which what was there is. */
+    private static void completeCreation(APIResponses responses) {
+        Optional.ofNullable(responses.getAPIResponse("200"))
+                .map(APIResponse::getContent)
+                .ifPresent(content -> Optional.ofNullable(responses.getAPIResponse("201"))
+                        .ifPresent(created -> created.setContent(content)));
     }
 
     /** At this point the operation knows only its successes. */

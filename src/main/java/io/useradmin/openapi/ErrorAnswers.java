@@ -26,6 +26,9 @@ final class ErrorAnswers {
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String INSTANCE = "/api/users/u1/sessions";
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
+    /** The only operation that can ask for what is another's. */
+    private static final String PUT_USER = "putUser";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** One of every type. */
@@ -37,12 +40,15 @@ final class ErrorAnswers {
             new Problem.NotFound(ProblemType.SESSION_NOT_FOUND),
             new Problem.NotFound(ProblemType.BLOCK_NOT_FOUND),
             new Problem.NotFound(ProblemType.GROUP_NOT_FOUND),
+            new Problem.NotFound(ProblemType.MEMBERSHIP_NOT_FOUND),
             new Problem.NotFound(ProblemType.IDENTITY_NOT_FOUND),
             new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."),
             new Problem.Refused(
                     ProblemType.METHOD_NOT_ALLOWED, "The path knows GET, HEAD.", Map.of("Allow", "GET, HEAD")),
             new Problem.Refused(
                     ProblemType.NOT_ACCEPTABLE, "Answers are application/json or application/problem+json."),
+            new Problem.IdentifierTaken(List.of(new Violation(
+                    new Pointer("/emails/0/email"), "taken", "belongs to another user", Severity.BROKEN_RULE))),
             new Problem.PreconditionFailed(),
             new Problem.Refused(ProblemType.BODY_TOO_LARGE, "The body must not have more than 262144 bytes."),
             new Problem.Refused(
@@ -70,6 +76,7 @@ final class ErrorAnswers {
         boolean hasBody = operation.getRequestBody() != null;
         return components().keySet().stream().filter(status -> switch (status) {
             case "400" -> hasBody || isList;
+            case "409" -> PUT_USER.equals(operation.getOperationId());
             case "412" -> isConditional;
             case "413", "415" -> hasBody;
             default -> true;

@@ -1,8 +1,11 @@
 package io.useradmin.profile;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -67,10 +70,36 @@ public record User(
     private static final String IDPS =
             "The identity providers that vouch for it: this platform's own, or names of external authenticators.";
 
+    /** Lists have one order, wherever a user comes from, so that equal users are written alike. */
     public User {
-        emails = List.copyOf(emails);
-        phoneNumbers = List.copyOf(phoneNumbers);
-        idps = List.copyOf(idps);
+        emails = emails.stream()
+                .sorted(Comparator.comparing(Email::primary).reversed().thenComparing(Email::id))
+                .toList();
+        phoneNumbers = phoneNumbers.stream()
+                .sorted(Comparator.comparing(PhoneNumber::primary).reversed().thenComparing(PhoneNumber::id))
+                .toList();
+        idps = idps.stream()
+                .sorted(Comparator.comparing(ExternalIdentity::authenticator)
+                        .thenComparing(ExternalIdentity::providerUserId))
+                .toList();
+    }
+
+    /** The same, last updated at {@code time}. */
+    public User lastUpdatedAt(long time) {
+        return new User(
+                userId,
+                creationTime,
+                time,
+                passwordUpdatedAt,
+                hasPassword,
+                disabled,
+                claims,
+                publicData,
+                privateData,
+                username,
+                emails,
+                phoneNumbers,
+                idps);
     }
 
     /** What the user is called. */
@@ -148,5 +177,9 @@ public record User(
 
             @Schema(description = "What the provider says of the user.", examples = """
                             {"email": "aino@example.com", "email_verified": "true", "name": "Aino Virtanen"}""")
-            Map<String, String> claims) {}
+            Map<String, String> claims) {
+        public ExternalIdentity {
+            claims = Collections.unmodifiableMap(new TreeMap<>(claims));
+        }
+    }
 }

@@ -10,6 +10,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
+import java.util.Comparator;
 import java.util.List;
 
 /** Reads users as they are told outside. Its methods join the session or transaction of whoever calls them. */
@@ -17,7 +18,7 @@ import java.util.List;
 public class UserReader {
     /** Children come as JSON arrays, so that a user and all of its identifiers take one round trip. */
     private static final String READ = """
-            select floor(extract(epoch from u.created_at))::bigint as creation_time,
+            select u.user_id, floor(extract(epoch from u.created_at))::bigint as creation_time,
                    floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
                    floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
                    u.has_password, u.disabled,
@@ -29,23 +30,20 @@ public class UserReader {
                      where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
                    (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                                'verified', e.verified, 'primary', e.is_primary,
-                               'authenticators', e.authenticators, 'idps', e.idps)
-                               order by e.is_primary desc, e.email_id), '[]')::text
+                               'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
                       from emails e
                      where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
                    (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                                'verified', p.verified, 'primary', p.is_primary,
-                               'authenticators', p.authenticators, 'idps', p.idps)
-                               order by p.is_primary desc, p.phone_id), '[]')::text
+                               'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
                       from phones p
                      where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
                    (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                               'authenticator', i.authenticator, 'claims', i.claims)
-                               order by i.authenticator, i.provider_user_id), '[]')::text
+                               'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
                       from external_identities i
                      where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
               from users u
-             where u.tenant_id = :tenant and u.user_id = :user
+             where u.tenant_id = :tenant and u.user_id = any(:users)
             """;
 
     private final ObjectMapper json;
@@ -56,7 +54,7 @@ public class UserReader {
 
     /** The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
     public Uni<User> read(UserKey key) {
-        return read(key, READ);
+        return one(read(key.tenantId(), List.of(key.userId()), READ));
     }
 
     /**
@@ -64,19 +62,29 @@ public class UserReader {
      * of a user locks the user first, or two of them could wait for each other.
      */
     public Uni<User> lock(UserKey key) {
-        return read(key, READ + " for no key update of u");
+        return one(read(key.tenantId(), List.of(key.userId()), READ + " for no key update of u"));
     }
 
-    private Uni<User> read(UserKey key, String query) {
+    /** Those of the users that are there, in the order of their identifiers in {@code userIds}. */
+    public Uni<List<User>> read(String tenantId, List<String> userIds) {
+        return read(tenantId, userIds, READ);
+    }
+
+    private static Uni<User> one(Uni<List<User>> users) {
+        return users.map(found ->
+                found.stream().findFirst().orElseThrow(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND)));
+    }
+
+    private Uni<List<User>> read(String tenantId, List<String> userIds, String query) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(query, Tuple.class)
-                        .setParameter("tenant", key.tenantId())
-                        .setParameter("user", key.userId())
-                        .getSingleResultOrNull())
-                .onItem()
-                .ifNull()
-                .failWith(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND))
-                .map(row -> user(key.userId(), row));
+                        .setParameter("tenant", tenantId)
+                        .setParameter("users", userIds.toArray(String[]::new))
+                        .getResultList())
+                .map(rows -> rows.stream()
+                        .map(this::user)
+                        .sorted(Comparator.comparingInt(user -> userIds.indexOf(user.userId())))
+                        .toList());
     }
 
     /** Does nothing, or fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
@@ -93,10 +101,10 @@ public class UserReader {
                 .replaceWithVoid();
     }
 
-    private User user(String userId, Tuple row) {
+    private User user(Tuple row) {
         String username = row.get("username", String.class);
         return new User(
-                userId,
+                row.get("user_id", String.class),
                 row.get("creation_time", Long.class),
                 row.get("last_updated", Long.class),
                 row.get("password_updated_at", Long.class),

@@ -3,19 +3,30 @@ package io.useradmin.session;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.json.JsonText;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.hibernate.exception.ConstraintViolationException;
 
 /** The table of sessions. Its methods join the session or transaction of whoever calls them. */
 @ApplicationScoped
 class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionEntity.Key> {
+    private final JsonText json;
+
+    SessionRepository(JsonText json) {
+        this.json = json;
+    }
+
     /** A session as it is read, with how many there are on all pages. */
     @RegisterForReflection
     record Row(
@@ -40,6 +51,52 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
         }
     }
 
+    /**
+     * What became of a session that was put.
+     *
+     * @param created whether none was live before
+     */
+    record Recorded(Session session, boolean created) {}
+
+    private static final String NO_USER = "sessions_user_fk";
+
+    /** Native, because HQL neither updates and inserts in one statement nor takes a row from JSON. */
+    private static final String PUT = """
+            with given as (
+                select *
+                  from jsonb_to_record(cast(cast(:document as text) as jsonb))
+                       as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
+                                 client_ids text[], last_metadata jsonb)
+            ), known as (
+                select expires_at > cast(:now as timestamptz) as is_live from sessions
+                 where tenant_id = :tenant and user_id = :user and session_id = :session
+            ), updated as (
+                update sessions s
+                   set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
+                       initiated_at = coalesce(to_timestamp(g.initiated_at), s.initiated_at),
+                       last_updated_at = coalesce(to_timestamp(g.last_updated), cast(:now as timestamptz)),
+                       client_ids = g.client_ids, last_metadata = g.last_metadata
+                  from given g
+                 where s.tenant_id = :tenant and s.user_id = :user and s.session_id = :session
+                returning s.initiated_at, s.last_updated_at, s.last_metadata
+            ), inserted as (
+                insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
+                                      last_updated_at, client_ids, last_metadata)
+                select :tenant, :user, :session, session_key,
+                       coalesce(to_timestamp(initiated_at), cast(:now as timestamptz)), to_timestamp(expires_at),
+                       coalesce(to_timestamp(last_updated), cast(:now as timestamptz)), client_ids, last_metadata
+                  from given
+                 where not exists (select 1 from known)
+                    on conflict do nothing
+                returning initiated_at, last_updated_at, last_metadata
+            )
+            select floor(extract(epoch from initiated_at))::bigint as initiated,
+                   floor(extract(epoch from last_updated_at))::bigint as updated,
+                   last_metadata::text as metadata,
+                   not coalesce((select is_live from known), false) as created
+              from (select * from updated union all select * from inserted) as written
+            """;
+
     private static final String LIVE = "s.tenantId = :tenant and s.userId = :user and s.expiresAt > :now";
     private static final String OF_CLIENT = " and cast(sql('? = any(?)', :client, s.clientIds) as boolean) = true";
 
@@ -62,12 +119,61 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
         return count("from Session s where " + condition(client), parameters(user, client, now));
     }
 
+    /** A session that is live at {@code now}. */
+    Uni<Optional<Session>> findLive(UserKey user, String sessionId, Instant now) {
+        String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
+                + " s.lastMetadata, 1L from Session s where " + LIVE + " and s.sessionId = :session";
+        return getSession()
+                .flatMap(session -> session.createSelectionQuery(query, Row.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .setParameter("now", now)
+                        .setParameter("session", sessionId)
+                        .getSingleResultOrNull())
+                .map(row -> Optional.ofNullable(row).map(Row::session));
+    }
+
+    /**
+     * Inserts a session or replaces the one that is there, in one statement; nothing where it was deleted while the statement
+     * ran, which is then to be repeated. {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     */
+    Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .setParameter("session", sessionId)
+                        .setParameter("document", json.of(input))
+                        .setParameter("now", now)
+                        .getSingleResultOrNull())
+                .onFailure(ConstraintViolationException.class)
+                .transform(SessionRepository::missing)
+                .map(row -> Optional.ofNullable(row).map(written -> recorded(sessionId, input, written)));
+    }
+
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now) {
         return delete(
                         "from Session s where " + LIVE + " and s.sessionId = :session",
                         Map.of("tenant", user.tenantId(), "user", user.userId(), "now", now, "session", sessionId))
                 .map(deleted -> deleted > 0);
+    }
+
+    private static Recorded recorded(String sessionId, SessionInput input, Tuple written) {
+        var session = new Session(
+                sessionId,
+                input.sessionKey(),
+                written.get("initiated", Long.class),
+                input.expiresAt(),
+                written.get("updated", Long.class),
+                input.clientIds(),
+                written.get("metadata", String.class));
+        return new Recorded(session, written.get("created", Boolean.class));
+    }
+
+    private static Throwable missing(Throwable failure) {
+        String constraint = ((ConstraintViolationException) failure).getConstraintName();
+        return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
     }
 
     private static String condition(Optional<String> client) {

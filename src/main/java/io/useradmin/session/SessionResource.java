@@ -4,7 +4,10 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.RequestBody;
+import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
@@ -14,8 +17,10 @@ import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -27,12 +32,15 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List sessions, revoke a session. */
+/** List sessions, record, get and revoke a session. */
 @Cancellable(false)
 @Path("/api/users/{user_id}/sessions")
 @Tag(name = "Sessions")
@@ -69,6 +77,59 @@ public class SessionResource {
                 .map(id -> Identifier.check(new Location.Parameter("client_id"), id, violations));
         ProblemException.throwIfAny(violations);
         return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));
+    }
+
+    @Operation(operationId = "putSession", summary = "Record or refresh a session", description = """
+            Records a session of the user, or replaces the one that is there. Left out, `initiated_at` stays or is now, and \
+            `last_updated` is now; whatever else is left out is empty afterwards. A session that has ended is taken too, but it \
+            is nowhere to be seen; one that had ended and is put with a later end lives again and counts as created. So does \
+            one that was revoked: who refreshes sessions must not do it for one that it no longer finds. An unknown user is \
+            404.""")
+    @RequestBodySchema(SessionBody.class)
+    @APIResponse(responseCode = "200", description = "The session was live and is as the body says.")
+    @APIResponse(responseCode = "201", description = "The session is recorded.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @PUT
+    @Path("/{session_id}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.SESSIONS_WRITE)
+    public Uni<RestResponse<Session>> put(
+            @PathParam("user_id") String userId,
+            @PathParam("session_id") String sessionId,
+            @Context SecurityContext security,
+            RequestBody body) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
+        JsonMembers members = body.members(violations);
+        members.repeats("session_id", sessionId);
+        Optional<SessionInput> input = SessionParser.read(members);
+        members.end();
+        ProblemException.throwIfAny(violations);
+        return sessions.put(user, sessionId, input.orElseThrow())
+                .map(put -> ResponseBuilder.create(put.created() ? Status.CREATED : Status.OK, put.session())
+                        .build());
+    }
+
+    @Operation(operationId = "getSession", summary = "Get a session", description = """
+            Gets a live session of the user. One that is unknown, expired or another user's is 404, and so is an unknown \
+            user.""")
+    @APIResponse(responseCode = "200", description = "The session.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @GET
+    @Path("/{session_id}")
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.SESSIONS_READ)
+    public Uni<RestResponse<Session>> get(
+            @PathParam("user_id") String userId,
+            @PathParam("session_id") String sessionId,
+            @Context SecurityContext security) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
+        ProblemException.throwIfAny(violations);
+        return sessions.read(user, sessionId).map(RestResponse::ok);
     }
 
     @Operation(operationId = "revokeSession", summary = "Revoke a session", description = """

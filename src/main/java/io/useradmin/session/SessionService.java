@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
+import io.useradmin.session.SessionRepository.Recorded;
 import io.useradmin.session.SessionRepository.Row;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
@@ -38,6 +39,20 @@ class SessionService {
                         : Uni.createFrom().item(page(rows, page)));
     }
 
+    /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} where it is not live. */
+    @WithSession
+    Uni<Session> read(UserKey user, String sessionId) {
+        return sessions.findLive(user, sessionId, clock.instant())
+                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> notThere(user)));
+    }
+
+    /** Records a session, or replaces the one that is there; {@link ProblemType#USER_NOT_FOUND}. */
+    @WithSession
+    Uni<Recorded> put(UserKey user, String sessionId, SessionInput input) {
+        return sessions.put(user, sessionId, input, clock.instant())
+                .flatMap(recorded -> recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, sessionId, input)));
+    }
+
     /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
     @WithSession
     Uni<Void> revoke(UserKey user, String sessionId) {
@@ -57,9 +72,8 @@ class SessionService {
                 .map(total -> ListPage.of(page, List.of(), total));
     }
 
-    private Uni<Void> notThere(UserKey user) {
+    private <T> Uni<T> notThere(UserKey user) {
         return users.requireExists(user)
-                .onItem()
-                .failWith(() -> ProblemException.notFound(ProblemType.SESSION_NOT_FOUND));
+                .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.SESSION_NOT_FOUND)));
     }
 }

@@ -11,9 +11,11 @@ public final class Identifier {
     /** The form as a regular expression, also published in the OpenAPI document. */
     public static final String PATTERN = "^(?!\\.{1,2}$)[A-Za-z0-9_.:|@~+-]{1,128}$";
 
-    private static final Pattern FORM = Pattern.compile(PATTERN);
-    private static final String RULE =
+    /** What callers are told. */
+    public static final String RULE =
             "must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +, and neither . nor ..";
+
+    private static final Pattern FORM = Pattern.compile(PATTERN);
 
     private Identifier() {}
 

@@ -4,29 +4,122 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
+import io.useradmin.http.EntityTags;
+import io.useradmin.http.Preconditions;
+import io.useradmin.http.RequestBody;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserParser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Delete a user. */
+/** Put, get and delete a user. */
 @Cancellable(false)
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")
 public class UserResource {
-    private final UserRepository users;
+    /** A client may keep what it read, but must ask with its ETag before it uses it again. */
+    private static final String REVALIDATE = "private, no-cache";
 
-    UserResource(UserRepository users) {
+    private final UserRepository users;
+    private final UserService service;
+    private final JsonLimits limits;
+
+    UserResource(UserRepository users, UserService service, JsonLimits limits) {
         this.users = users;
+        this.service = service;
+        this.limits = limits;
+    }
+
+    @Operation(operationId = "putUser", summary = "Create or replace a user", description = """
+            Creates the user, or replaces all that the User object says of one who is there; sessions, addresses and groups are \
+            not touched. Everything may be left out: what is left out is empty afterwards, but for `creation_time`, which \
+            stays. To write what was read changes nothing. `last_updated` counts where it is another time than the stored \
+            one, so that users who are brought in keep their history; else it is now if anything changes.
+
+            An entry without `id` keeps the one that the same value has already, or gets one. Usernames, emails, phones and \
+            external identities are unique within the tenant, compared letter by letter: what belongs to another user is 409, \
+            which names all of it by JSON Pointers, and nothing changes. The data documents have the bounds that their updates \
+            have.
+
+            With `If-Match`, another version than the current one is 412, and so is a user who is not there; with \
+            `If-None-Match: *`, a user who is there is 412. Who writes the same user at the same time waits.""")
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @RequestBodySchema(UserBody.class)
+    @APIResponse(responseCode = "200", description = "The user was there and is as the body says.")
+    @APIResponse(responseCode = "201", description = "The user is created.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @PUT
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.USERS_WRITE)
+    public Uni<RestResponse<User>> put(
+            @PathParam("user_id") String userId,
+            @Context SecurityContext security,
+            @Context HttpHeaders headers,
+            RequestBody body) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        JsonMembers members = body.members(violations);
+        members.repeats("user_id", userId);
+        UserInput input = UserParser.read(members, limits);
+        members.end();
+        Preconditions expected = Preconditions.of(headers, violations);
+        ProblemException.throwIfAny(violations);
+        return service.put(user, input, expected)
+                .map(put -> answer(
+                        ResponseBuilder.create(
+                                put.created() ? Status.CREATED : Status.OK,
+                                put.user().user()),
+                        put.user()));
+    }
+
+    @Operation(operationId = "getUser", summary = "Get a user", description = """
+            Gets the user. The ETag moves with every change of what is answered, whichever operation made it. With \
+            `If-None-Match` the answer is 304 if the caller has the current version already. An unknown user is 404.""")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match")
+    @APIResponse(responseCode = "200", description = "The user.")
+    @APIResponse(responseCode = "304", description = "The caller has the current version.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.USERS_READ)
+    public Uni<RestResponse<User>> get(
+            @PathParam("user_id") String userId, @Context SecurityContext security, @Context HttpHeaders headers) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        ProblemException.throwIfAny(violations);
+        Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
+        return service.read(user)
+                .map(found -> known.filter(tags -> tags.match(found.version())).isPresent()
+                        ? answer(ResponseBuilder.<User>notModified(), found)
+                        : answer(ResponseBuilder.ok(found.user()), found));
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
@@ -40,5 +133,11 @@ public class UserResource {
         UserKey user = Caller.of(security).user(userId, violations);
         ProblemException.throwIfAny(violations);
         return users.delete(user).replaceWith(RestResponse.noContent());
+    }
+
+    private static RestResponse<User> answer(ResponseBuilder<User> response, VersionedUser user) {
+        return response.header(HttpHeaders.ETAG, EntityTags.of(user.version()))
+                .header(HttpHeaders.CACHE_CONTROL, REVALIDATE)
+                .build();
     }
 }

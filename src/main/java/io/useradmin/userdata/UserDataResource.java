@@ -4,6 +4,8 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.EntityTags;
+import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
@@ -20,7 +22,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -125,7 +126,7 @@ public class UserDataResource {
         var violations = new Violations();
         UserKey user = Caller.of(security).user(userId, violations);
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> known = EntityTags.ifNoneMatch(values(headers, HttpHeaders.IF_NONE_MATCH));
+        Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return data.read(user, kind)
                 .map(found -> known.filter(tags -> tags.match(found.version())).isPresent()
                         ? answer(ResponseBuilder.<T>notModified(), found)
@@ -144,7 +145,8 @@ public class UserDataResource {
         JsonMembers members = body.members(violations);
         String patch = members.document(kind.member(), limits);
         members.end();
-        Optional<EntityTags> expected = EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations);
+        Optional<EntityTags> expected =
+                EntityTags.ifMatch(Preconditions.values(headers, HttpHeaders.IF_MATCH), violations);
         ProblemException.throwIfAny(violations);
         return data.patch(user, kind, patch, expected)
                 .map(changed -> answer(ResponseBuilder.ok(wrap.apply(changed.json())), changed));
@@ -154,10 +156,5 @@ public class UserDataResource {
         return response.header(HttpHeaders.ETAG, EntityTags.of(data.version()))
                 .header(HttpHeaders.CACHE_CONTROL, REVALIDATE)
                 .build();
-    }
-
-    private static List<String> values(HttpHeaders headers, String name) {
-        List<String> values = headers.getRequestHeader(name);
-        return values == null ? List.of() : values;
     }
 }

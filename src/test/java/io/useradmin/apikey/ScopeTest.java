@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Scopes, and what a caller may do with them. */
 class ScopeTest {
     @Test
-    void areThoseOfTheContract() {
+    void areThoseOfTheContractAndOfProvisioning() {
         assertThat(Scope.values())
                 .extracting(Scope::toString)
                 .containsExactlyInAnyOrder(
@@ -33,7 +33,13 @@ class ScopeTest {
                         "blocked_ips:unblock",
                         "groups:assign",
                         "identities:disconnect",
-                        "users:delete");
+                        "users:delete",
+                        "users:read",
+                        "users:write",
+                        "sessions:write",
+                        "blocked_ips:write",
+                        "groups:read",
+                        "groups:write");
     }
 
     @ParameterizedTest

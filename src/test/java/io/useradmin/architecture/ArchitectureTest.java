@@ -151,7 +151,7 @@ class ArchitectureTest {
         mayUse.put("json", Set.of("shared"));
         mayUse.put("problem", Set.of("shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));
-        mayUse.put("profile", Set.of("problem", "shared"));
+        mayUse.put("profile", Set.of("problem", "json", "shared"));
         mayUse.put("tenant", Set.of("problem", "shared"));
         mayUse.put("apikey", Set.of("tenant", "http", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "problem", "shared"));

@@ -122,7 +122,7 @@ class DocumentedAnswersTest {
                 Api.withKey(tenant.key("sessions:read").reveal()).delete(USER, user),
                 403);
         assertDocumented("DELETE " + USER, Api.as(tenant).accept("text/html").delete(USER, user), 406);
-        assertDocumented("DELETE " + USER, Api.as(tenant).put(USER, user), 405);
+        assertDocumented("DELETE " + USER, Api.as(tenant).post(USER, user), 405);
         assertDocumented("DELETE " + USER, Api.as(tenant).delete(USER, "no user"), 422);
     }
 

@@ -3,60 +3,42 @@ package io.useradmin.group;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.testsupport.Sql;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.Collections;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class GroupsTest {
     final Tenant tenant = Tenant.create();
-    final String user = tenant.user();
 
     @Test
-    void assignsOnceHoweverOftenItIsAsked() {
-        tenant.group("admins");
+    void createsReplacesAndDeletes() {
+        Response created = put("admins", "{\"group_id\": \"admins\", \"name\": \"Ädmins\", \"description\": \"All\"}");
+        created.then().statusCode(201);
+        assertThat(created.asString())
+                .isEqualTo("{\"group_id\":\"admins\",\"name\":\"Ädmins\",\"description\":\"All\"}");
+        assertThat(get("admins").asString()).isEqualTo(created.asString());
 
-        for (int time = 0; time < 3; time++) {
-            var answer = as(tenant).post("/api/users/{user}/groups/admins", user);
-            assertThat(answer.statusCode()).isEqualTo(201);
-            assertThat(answer.asByteArray()).isEmpty();
-        }
+        put("admins", "{\"name\": \"Other\"}").then().statusCode(200);
+        assertThat(get("admins").asString()).isEqualTo("{\"group_id\":\"admins\",\"name\":\"Other\"}");
 
-        assertThat(members("admins")).isEqualTo("1");
-    }
-
-    @Test
-    void assignsOnceWhenAskedByManyAtOnce() throws Exception {
-        tenant.group("admins");
-        Callable<Integer> assign =
-                () -> as(tenant).post("/api/users/{user}/groups/admins", user).statusCode();
-
-        try (var threads = Executors.newFixedThreadPool(16)) {
-            for (Future<Integer> status : threads.invokeAll(Collections.nCopies(32, assign))) {
-                assertThat(status.get()).isEqualTo(201);
-            }
-        }
-
-        assertThat(members("admins")).isEqualTo("1");
-    }
-
-    @Test
-    void answers404ToAGroupThatIsNotThereOrAnotherTenants() {
-        Tenant.create().group("theirs");
-
-        for (String group : new String[] {"unknown", "theirs"}) {
+        as(tenant).delete("/api/groups/admins").then().statusCode(204);
+        for (String method : List.of("GET", "DELETE")) {
             as(tenant)
-                    .post("/api/users/{user}/groups/{group}", user, group)
+                    .request(method, "/api/groups/admins")
                     .then()
                     .statusCode(404)
                     .body("type", equalTo("urn:useradmin:problem:group-not-found"));
@@ -64,27 +46,115 @@ class GroupsTest {
     }
 
     @Test
-    void answers404ToAUserWhoIsNotThere() {
-        tenant.group("admins");
+    void keepsMembersWhereAGroupIsReplacedAndFreesThemWhereItIsDeleted() {
+        String user = tenant.user();
+        put("admins", "{\"name\": \"Admins\"}");
+        as(tenant).post("/api/users/{user}/groups/admins", user).then().statusCode(201);
 
-        as(tenant)
-                .post("/api/users/nobody/groups/admins")
+        put("admins", "{\"name\": \"Other\"}").then().statusCode(200);
+        groupsOf(user).then().body("name", contains("Other"));
+
+        as(tenant).delete("/api/groups/admins").then().statusCode(204);
+        groupsOf(user).then().statusCode(200).body("$", empty());
+    }
+
+    @Test
+    void showsATenantItsOwnGroupsAlone() {
+        Tenant other = Tenant.create();
+        other.group("theirs");
+
+        get("theirs").then().statusCode(404);
+        as(tenant).delete("/api/groups/theirs").then().statusCode(404);
+        as(tenant).get("/api/groups").then().body("$", empty());
+        put("theirs", "{\"name\": \"Mine\"}").then().statusCode(201);
+        as(other).get("/api/groups/theirs").then().body("name", equalTo("Group"));
+    }
+
+    @Test
+    void listsInOrderAndByPages() {
+        for (String[] group : new String[][] {{"c", "a"}, {"a", "b"}, {"b", "B"}, {"d", "a"}, {"E", "ä"}}) {
+            put(group[0], "{\"name\": \"" + group[1] + "\"}").then().statusCode(201);
+        }
+
+        assertThat(walk("?size=2")).containsExactly("E", "a", "b", "c", "d");
+        assertThat(walk("?size=2&sort=group_id:-1")).containsExactly("d", "c", "b", "a", "E");
+        assertThat(walk("?size=2&sort=name:1")).containsExactly("b", "c", "d", "a", "E");
+        assertThat(walk("?size=3&sort=name:-1")).containsExactly("E", "a", "d", "c", "b");
+        Response beyond = as(tenant).get("/api/groups?page=9");
+        beyond.then().statusCode(200).body("$", empty());
+        assertThat(Pages.pagination(beyond).getInt("total_count")).isEqualTo(5);
+    }
+
+    @Test
+    void listsTheGroupsOfAUser() {
+        String user = tenant.user();
+        for (String group : List.of("a", "b", "c")) {
+            put(group, "{\"name\": \"Group " + group + "\"}");
+        }
+        as(tenant).post("/api/users/{user}/groups/c", user);
+        as(tenant).post("/api/users/{user}/groups/a", user);
+
+        assertThat(Pages.walk(tenant, "/api/users/" + user + "/groups?size=1", "group_id"))
+                .containsExactly("a", "c");
+        groupsOf(user).then().body("name", contains("Group a", "Group c"));
+    }
+
+    @Test
+    void createsOnceWhenAskedByManyAtOnce() throws Exception {
+        List<Integer> statuses = Concurrently.call(
+                Collections.nCopies(24, () -> put("admins", "{\"name\": \"x\"}").statusCode()));
+
+        assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
+        assertThat(statuses).filteredOn(status -> status == 200).hasSize(23);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}                                          | /name        | required",
+                "{\"name\": \"\"}                            | /name        | length",
+                "{\"name\": 1}                               | /name        | wrong_type",
+                "{\"name\": \"\\u0000\"}                     | /name        | not_storable",
+                "{\"name\": \"x\", \"description\": null}    | /description | wrong_type",
+                "{\"name\": \"x\", \"group_id\": \"other\"}  | /group_id    | mismatch",
+                "{\"name\": \"x\", \"members\": []}          | /members     | unknown_member",
+            })
+    void refusesABodyThatIsWrong(String body, String pointer, String code) {
+        put("admins", body)
                 .then()
-                .statusCode(404)
-                .body("type", equalTo("urn:useradmin:problem:user-not-found"));
+                .statusCode(422)
+                .body("errors.pointer", contains(pointer))
+                .body("errors.code", contains(code));
+        get("admins").then().statusCode(404);
     }
 
     @Test
     void refusesAGroupIdThatIsNoIdentifier() {
-        as(tenant)
-                .urlEncodingEnabled(false)
-                .post("/api/users/a%20b/groups/c%20d")
-                .then()
-                .statusCode(422)
-                .body("errors.parameter", contains("user_id", "group_id"));
+        for (String method : List.of("GET", "PUT", "DELETE")) {
+            as(tenant)
+                    .urlEncodingEnabled(false)
+                    .body("{\"name\": \"x\"}")
+                    .request(method, "/api/groups/a%20b")
+                    .then()
+                    .statusCode(422)
+                    .body("errors.parameter", contains("group_id"));
+        }
     }
 
-    private String members(String group) {
-        return Sql.value("select count(*) from group_members where tenant_id = ? and group_id = ?", tenant.id(), group);
+    private Response put(String group, String body) {
+        return as(tenant).body(body).put("/api/groups/{group}", group);
+    }
+
+    private Response get(String group) {
+        return as(tenant).get("/api/groups/{group}", group);
+    }
+
+    private Response groupsOf(String user) {
+        return as(tenant).get("/api/users/{user}/groups", user);
+    }
+
+    private List<String> walk(String query) {
+        return Pages.walk(tenant, "/api/groups" + query, "group_id");
     }
 }

@@ -140,10 +140,10 @@ class FrameworkErrorsTest {
             delimiter = '|',
             value = {
                 "PUT    | /api/users/u1/sessions            | GET, HEAD",
-                "GET    | /api/users/u1/sessions/s1         | DELETE",
-                "GET    | /api/users/u1                     | DELETE",
+                "POST   | /api/users/u1/sessions/s1         | DELETE, GET, HEAD, PUT",
+                "POST   | /api/users/u1                     | DELETE, GET, HEAD, PUT",
                 "DELETE | /api/users/u1/public_data         | GET, HEAD, PATCH",
-                "PATCH  | /api/users/u1/blocked_ips/unblock | POST",
+                "PATCH  | /api/users/u1/blocked_ips/unblock | POST, PUT",
             })
     void answers405WithExactlyTheMethodsOfThePath(String method, String path, String allowed) {
         withKey(tenant.apiKey())

@@ -9,6 +9,9 @@ import io.useradmin.shared.Violation.Severity;
 import io.useradmin.shared.Violations;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +156,128 @@ class JsonMembersTest {
         assertThatExceptionOfType(UnreadableJsonException.class)
                 .isThrownBy(() -> JsonMembers.read(new byte[0], violations))
                 .satisfies(failure -> assertThat(failure.code()).isEqualTo("empty_body"));
+    }
+
+    @Test
+    void readsValuesOfEveryType() {
+        JsonMembers members = read("""
+                {"yes": true, "no": false, "least": -5, "most": 5, "time": 253402300799, "id": "auth0|5f",
+                 "texts": ["a", "b"], "objects": [{"name": "x"}, {"name": "y"}], "object": {"name": "z"},
+                 "free": {"": "", "a/b": "c"}}""");
+
+        assertThat(members.required("yes").flatMap(JsonItem::bool)).contains(true);
+        assertThat(members.optional("no").flatMap(JsonItem::bool)).contains(false);
+        assertThat(members.required("least").flatMap(item -> item.integer(-5, 5)))
+                .contains(-5L);
+        assertThat(members.required("most").flatMap(item -> item.integer(-5, 5)))
+                .contains(5L);
+        assertThat(members.required("time").flatMap(JsonItem::time)).contains(JsonItem.LATEST_TIME);
+        assertThat(members.required("id").flatMap(JsonItem::identifier)).contains("auth0|5f");
+        assertThat(members.distinct("texts", JsonItem::text)).containsExactly("a", "b");
+        assertThat(members.elements("objects"))
+                .extracting(item -> item.object().orElseThrow().text("name").orElseThrow())
+                .containsExactly("x", "y");
+        assertThat(members.required("object")
+                        .flatMap(JsonItem::object)
+                        .orElseThrow()
+                        .text("name"))
+                .contains("z");
+        assertThat(members.required("free")
+                        .flatMap(JsonItem::object)
+                        .orElseThrow()
+                        .texts(1))
+                .containsExactly(Map.entry("", ""), Map.entry("a/b", "c"));
+        members.end();
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void doesNotMindWhatMayBeLeftOut() {
+        JsonMembers members = read("{}");
+
+        assertThat(members.optional("a")).isEmpty();
+        assertThat(members.elements("b")).isEmpty();
+        assertThat(members.distinct("c", JsonItem::text)).isEmpty();
+        members.end();
+        assertThat(found()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"x\"", "0", "1.5", "true", "[1]", "{\"a\": 1}"})
+    void notesEveryOtherType(String value) {
+        JsonMembers members = read("{\"v\": " + value + "}");
+        JsonItem item = members.required("v").orElseThrow();
+
+        int read = (int) Stream.of(
+                        item.text(),
+                        item.bool(),
+                        item.integer(0, 0),
+                        item.object(),
+                        item.elements().stream().findFirst())
+                .filter(Optional::isPresent)
+                .count();
+        members.end();
+        boolean isNoInteger = value.equals("1.5");
+        assertThat(read).isEqualTo(value.equals("null") || isNoInteger ? 0 : 1);
+        assertThat(found()).hasSize(5 - read).allMatch(violation -> violation.equals("/v wrong_type") || isNoInteger);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1, out_of_range",
+        "253402300800, out_of_range",
+        "99999999999999999999999999, out_of_range",
+        "-9223372036854775809, out_of_range",
+        "1.0, not_an_integer",
+        "1e3, not_an_integer",
+        "1767225600.5, not_an_integer",
+        "'\"1767225600\"', wrong_type"
+    })
+    void boundsTimes(String value, String code) {
+        assertThat(read("{\"at\": " + value + "}").required("at").flatMap(JsonItem::time))
+                .isEmpty();
+        assertThat(found()).containsExactly("/at " + code);
+    }
+
+    @Test
+    void placesWhatIsWrongWithinArraysAndObjects() {
+        JsonMembers members = read("""
+                {"list": [{"name": 1}, [], {"name": "x", "more": 1}], "ids": ["a", "b c", "a", 1], "free": {"a": 1, "b": "long"}}""");
+
+        for (JsonItem item : members.elements("list")) {
+            item.object().ifPresent(object -> {
+                object.text("name");
+                object.end();
+            });
+        }
+        assertThat(members.distinct("ids", JsonItem::identifier)).containsExactly("a");
+        assertThat(members.required("free")
+                        .flatMap(JsonItem::object)
+                        .orElseThrow()
+                        .texts(3))
+                .isEmpty();
+        assertThat(found())
+                .containsExactly(
+                        "/list/0/name wrong_type",
+                        "/list/1 wrong_type",
+                        "/list/2/more unknown_member",
+                        "/ids/1 identifier",
+                        "/ids/2 duplicate",
+                        "/ids/3 wrong_type",
+                        "/free/a wrong_type",
+                        "/free/b length");
+    }
+
+    @Test
+    void placesNamesThatCannotBeToldAtTheirObject() {
+        JsonMembers members = read("{\"free\": {\"%s\": \"a\", \"\\u0000\": \"b\"}}".formatted("n".repeat(257)));
+
+        assertThat(members.required("free")
+                        .flatMap(JsonItem::object)
+                        .orElseThrow()
+                        .texts(9))
+                .isEmpty();
+        assertThat(found()).containsExactly("/free name_too_long", "/free name_too_long");
     }
 
     @Test

@@ -29,12 +29,12 @@ class AllowedMethodsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/users/u1, DELETE",
+        "/api/users/u1, 'DELETE, GET, HEAD, PUT'",
         "/api/users/u1/public_data, 'GET, HEAD, PATCH'",
         "/api/users/u1/sessions, 'GET, HEAD'",
-        "/api/users/u1/sessions/s1, DELETE",
+        "/api/users/u1/sessions/s1, 'DELETE, GET, HEAD, PUT'",
         "/api/users/u1/blocked_ips, 'GET, HEAD'",
-        "/api/users/u1/blocked_ips/unblock, POST"
+        "/api/users/u1/blocked_ips/unblock, 'POST, PUT'"
     })
     void areThoseOfTheOperationsAtAPath(String path, String methods) {
         assertThat(allowed.of(path)).isEqualTo(methods);

@@ -1,17 +1,7 @@
 package io.useradmin.testsupport;
 
-import static io.useradmin.testsupport.Api.withKey;
-
-import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
-import java.util.ArrayList;
-import java.util.List;
-
-/**
- * The operations of the specification, each as a request that succeeds on a user made by {@link #userFor}, so that what holds
- * for all of them is tested on all of them.
- */
-public enum Operation {
+/** The operations of the specification. */
+public enum Operation implements ApiOperation {
     LIST_SESSIONS("GET", "/sessions", "", "sessions:read", 200),
     REVOKE_SESSION("DELETE", "/sessions/session-1", "", "sessions:revoke", 204),
     GET_PUBLIC_DATA("GET", "/public_data", "", "public_data:read", 200),
@@ -28,10 +18,6 @@ public enum Operation {
             "identities:disconnect",
             200),
     DELETE_USER("DELETE", "", "", "users:delete", 204);
-
-    /** The scopes of all operations. */
-    public static final List<String> SCOPES =
-            List.of(values()).stream().map(operation -> operation.scope).toList();
 
     private final String method;
     private final String subPath;
@@ -52,52 +38,56 @@ public enum Operation {
         String user = tenant.user("{\"color\": \"blue\"}", "{\"plan\": \"pro\"}");
         tenant.session(user, "session-1");
         tenant.blocked(user, "192.0.2.1");
+        tenant.group("group-0");
+        tenant.member(user, "group-0");
         tenant.group("group-1");
         tenant.identity(user, "google", "google-1");
         return user;
     }
 
-    /** Sends the request as a published client does. */
-    public Response send(String key, String user) {
-        return send(withKey(key).accept(accept()), user);
-    }
-
-    /** Sends the request with headers of the test's own. */
-    public Response send(RequestSpecification request, String user) {
-        RequestSpecification withBody = body.isEmpty() ? request : request.body(body);
-        return withBody.urlEncodingEnabled(false).request(method, path(user));
-    }
-
+    @Override
     public String method() {
         return method;
     }
 
+    @Override
     public String path(String user) {
         return "/api/users/" + user + subPath;
     }
 
+    @Override
+    public String body() {
+        return body;
+    }
+
+    @Override
     public String scope() {
         return scope;
     }
 
-    /** The status of an answer to a request that succeeds. */
+    @Override
     public int success() {
         return success;
     }
 
-    public boolean hasBody() {
-        return !body.isEmpty();
+    @Override
+    public boolean needsUser() {
+        return true;
     }
 
-    /** All scopes but the one that this operation needs. */
-    public String[] otherScopes() {
-        List<String> others = new ArrayList<>(SCOPES);
-        others.remove(scope);
-        return others.toArray(String[]::new);
-    }
-
-    private String accept() {
+    @Override
+    public String accept() {
         boolean problemsOnly = method.equals("DELETE") || this == ASSIGN_GROUP;
         return problemsOnly ? "application/problem+json" : "application/json, application/problem+json";
+    }
+
+    @Override
+    public boolean isVersioned() {
+        return subPath.endsWith("_data");
+    }
+
+    @Override
+    public boolean answersBody() {
+        return success == 200;
     }
 }

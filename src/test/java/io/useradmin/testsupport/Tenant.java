@@ -102,6 +102,14 @@ public final class Tenant {
                 groupId);
     }
 
+    public void member(String userId, String groupId) {
+        Sql.run(
+                "insert into group_members (tenant_id, user_id, group_id, assigned_at) values (?, ?, ?, now())",
+                id,
+                userId,
+                groupId);
+    }
+
     /** A session that lives for another hour. */
     public void session(String userId, String sessionId, String... clientIds) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);

@@ -1,4 +1,4 @@
-package io.useradmin.identity;
+package io.useradmin.profile;
 
 import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         enumeration = {"google", "apple", "facebook", "microsoft", "github", "gitlab", "discord", "twitter", "linkedin"
         },
         examples = "google")
-enum Authenticator {
+public enum Authenticator {
     GOOGLE,
     APPLE,
     FACEBOOK,

@@ -1,4 +1,4 @@
-package io.useradmin.userdata;
+package io.useradmin.http;
 
 import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Violations;
@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
  * @param any whether the header is {@code *}, which names every version
  * @param versions the versions named; entity tags that this service never gave out are left out, as they match nothing
  */
-record EntityTags(boolean any, List<Long> versions) {
+public record EntityTags(boolean any, List<Long> versions) {
     /** Names every version. */
-    static final EntityTags ANY = new EntityTags(true, List.of());
+    public static final EntityTags ANY = new EntityTags(true, List.of());
 
     /** A tag and what parts it from the next; RFC 9110 wants empty elements of a list to be ignored. */
     private static final Pattern TAG =
@@ -24,31 +24,42 @@ record EntityTags(boolean any, List<Long> versions) {
 
     private static final Pattern VERSION = Pattern.compile("0|[1-9][0-9]{0,17}");
 
-    EntityTags {
+    public EntityTags {
         versions = List.copyOf(versions);
     }
 
     /** The strong entity tag of {@code version}. */
-    static String of(long version) {
+    public static String of(long version) {
         return "\"" + version + "\"";
     }
 
     /** Reads an If-Match header, for which a weak tag matches nothing. A malformed one is a violation: it asks for a guard. */
-    static Optional<EntityTags> ifMatch(List<String> values, Violations violations) {
-        Optional<EntityTags> tags = parse(values, false);
-        if (tags.isEmpty() && !values.isEmpty()) {
-            violations.unreadable(new Header("If-Match"), "malformed", "must be * or a list of quoted entity tags");
-        }
-        return tags;
+    public static Optional<EntityTags> ifMatch(List<String> values, Violations violations) {
+        return guard("If-Match", values, false, violations);
     }
 
     /** Reads an If-None-Match header, for which a weak tag matches like a strong one. A malformed one is as good as none. */
-    static Optional<EntityTags> ifNoneMatch(List<String> values) {
+    public static Optional<EntityTags> ifNoneMatch(List<String> values) {
         return parse(values, true);
     }
 
-    boolean match(long version) {
+    /** Reads the If-None-Match header of a write, where a malformed one is a violation: it asks for a guard. */
+    public static Optional<EntityTags> ifNoneMatchOfWrite(List<String> values, Violations violations) {
+        return guard("If-None-Match", values, true, violations);
+    }
+
+    /** Whether the header names {@code version}. */
+    public boolean match(long version) {
         return any || versions.contains(version);
+    }
+
+    private static Optional<EntityTags> guard(
+            String header, List<String> values, boolean weakMatches, Violations violations) {
+        Optional<EntityTags> tags = parse(values, weakMatches);
+        if (tags.isEmpty() && !values.isEmpty()) {
+            violations.unreadable(new Header(header), "malformed", "must be * or a list of quoted entity tags");
+        }
+        return tags;
     }
 
     private static Optional<EntityTags> parse(List<String> values, boolean weakMatches) {

@@ -1,0 +1,34 @@
+package io.useradmin.blockedip;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of an address that tried to sign in, as it is brought in, checked. Times are in seconds since the Unix epoch.
+ *
+ * @param blockUntil nothing where the address is not blocked
+ */
+public record AccessInput(
+        long loginCount,
+        long failureCount,
+        long lastLoginAttempt,
+        @Nullable Long blockUntil) {
+    /**
+     * The members of {@code state} but for the address, which whoever calls asks for, as well as for the end of the object;
+     * nothing where what is needed is wrong.
+     */
+    public static Optional<AccessInput> read(JsonMembers state) {
+        Optional<Long> logins = count(state, "login_count");
+        Optional<Long> failures = count(state, "failure_count");
+        Optional<Long> lastAttempt = state.required("last_login_attempt").flatMap(JsonItem::time);
+        Optional<Long> blockUntil = state.optional("block_until").flatMap(JsonItem::time);
+        return logins.flatMap(login -> failures.flatMap(
+                failure -> lastAttempt.map(last -> new AccessInput(login, failure, last, blockUntil.orElse(null)))));
+    }
+
+    private static Optional<Long> count(JsonMembers state, String name) {
+        return state.required(name).flatMap(item -> item.integer(0, Integer.MAX_VALUE));
+    }
+}

@@ -1,0 +1,15 @@
+package io.useradmin.group;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A group that users can be assigned to. */
+@Schema(description = "A group that users can be assigned to.")
+public record Group(
+        @Schema(ref = "Identifier") String groupId,
+
+        @Schema(description = "What the group is called.", examples = "Support staff")
+        String name,
+
+        @Schema(description = "What the group is for; left out where nobody said.", examples = "Answers tickets")
+        @Nullable String description) {}

@@ -1,0 +1,96 @@
+package io.useradmin.group;
+
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.group.GroupRepository.Row;
+import io.useradmin.group.GroupRepository.Selection;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.UserReader;
+import io.useradmin.shared.ListPage;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.UserKey;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** The rules of groups, and of which a user is in. */
+@ApplicationScoped
+class GroupService {
+    private final GroupRepository groups;
+    private final MembershipRepository memberships;
+    private final UserReader users;
+    private final Clock clock;
+
+    GroupService(GroupRepository groups, MembershipRepository memberships, UserReader users, Clock clock) {
+        this.groups = groups;
+        this.memberships = memberships;
+        this.users = users;
+        this.clock = clock;
+    }
+
+    /** Creates a group or replaces the one that is there, whose members stay; answers whether there was none. */
+    @WithSession
+    Uni<Boolean> put(String tenantId, String groupId, GroupInput input) {
+        return groups.put(tenantId, groupId, input, clock.instant())
+                .flatMap(created -> created.map(Uni.createFrom()::item).orElseGet(() -> put(tenantId, groupId, input)));
+    }
+
+    /** The group; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
+    @WithSession
+    Uni<Group> read(String tenantId, String groupId) {
+        return groups.read(tenantId, groupId);
+    }
+
+    /** The groups of a tenant. */
+    @WithSession
+    Uni<ListPage<Group>> list(String tenantId, PageRequest<GroupSort> page) {
+        return list(new Selection(tenantId, Optional.empty()), page);
+    }
+
+    /** The groups that a user is in; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    @WithSession
+    Uni<ListPage<Group>> list(UserKey user, PageRequest<GroupSort> page) {
+        return list(new Selection(user.tenantId(), Optional.of(user.userId())), page)
+                .flatMap(found -> found.totalCount() > 0
+                        ? Uni.createFrom().item(found)
+                        : users.requireExists(user).replaceWith(found));
+    }
+
+    /** The group is gone, and nobody is in it; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
+    @WithSession
+    Uni<Void> delete(String tenantId, String groupId) {
+        return groups.delete(tenantId, groupId)
+                .invoke(deleted -> {
+                    if (!deleted) {
+                        throw ProblemException.notFound(ProblemType.GROUP_NOT_FOUND);
+                    }
+                })
+                .replaceWithVoid();
+    }
+
+    /** The user is no longer in the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
+    @WithSession
+    Uni<Void> remove(UserKey user, String groupId) {
+        return memberships
+                .remove(user, groupId)
+                .flatMap(removed -> removed
+                        ? Uni.createFrom().voidItem()
+                        : users.requireExists(user)
+                                .onItem()
+                                .failWith(() -> ProblemException.notFound(ProblemType.MEMBERSHIP_NOT_FOUND)));
+    }
+
+    private Uni<ListPage<Group>> list(Selection selection, PageRequest<GroupSort> page) {
+        return groups.list(selection, page)
+                .flatMap(rows -> rows.isEmpty()
+                        ? groups.count(selection).map(total -> ListPage.of(page, List.of(), total))
+                        : Uni.createFrom().item(page(rows, page)));
+    }
+
+    private static ListPage<Group> page(List<Row> rows, PageRequest<GroupSort> page) {
+        return ListPage.of(
+                page, rows.stream().map(Row::group).toList(), rows.getFirst().total());
+    }
+}

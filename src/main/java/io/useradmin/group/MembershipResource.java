@@ -1,0 +1,107 @@
+package io.useradmin.group;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
+import io.useradmin.http.PageResponse;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Identifier;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.Status;
+import org.jboss.resteasy.reactive.server.Cancellable;
+
+/** Assign a user to a group, take one out, list the groups of one. */
+@Cancellable(false)
+@Path("/api/users/{user_id}/groups")
+@Tag(name = "Groups")
+public class MembershipResource {
+    private final MembershipRepository memberships;
+    private final GroupService groups;
+
+    MembershipResource(MembershipRepository memberships, GroupService groups) {
+        this.memberships = memberships;
+        this.groups = groups;
+    }
+
+    @Operation(operationId = "listGroupsOfUser", summary = "List the groups of a user", description = """
+            Lists the groups that the user is in. The group's identifier breaks ties of the order, so that paging is stable. An \
+            unknown user is 404; a user who is in no group is an empty array.""")
+    @Parameter(name = "page", ref = "page")
+    @Parameter(name = "size", ref = "size")
+    @Parameter(name = "group_sort", ref = "group_sort")
+    @APIResponse(responseCode = "200", description = "A page of the groups that the user is in.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.GROUPS_READ)
+    public Uni<RestResponse<List<Group>>> list(
+            @PathParam("user_id") String userId,
+            @Context SecurityContext security,
+            @Context UriInfo uri,
+            @Context HttpServerRequest request) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        PageRequest<GroupSort> page = GroupSort.page(uri.getQueryParameters(), violations);
+        ProblemException.throwIfAny(violations);
+        return groups.list(user, page).map(found -> PageResponse.of(found, request));
+    }
+
+    @Operation(operationId = "removeFromGroup", summary = "Take a user out of a group", description = """
+            Takes the user out of the group. A user who is not in it is 404, and so is an unknown user; to do it again is \
+            therefore 404 too.""")
+    @APIResponse(responseCode = "204", description = "The user is no longer in the group.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @DELETE
+    @Path("/{group_id}")
+    @RequiresScope(Scope.GROUPS_ASSIGN)
+    public Uni<RestResponse<Void>> remove(
+            @PathParam("user_id") String userId,
+            @PathParam("group_id") String groupId,
+            @Context SecurityContext security) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        ProblemException.throwIfAny(violations);
+        return groups.remove(user, groupId).replaceWith(RestResponse.noContent());
+    }
+
+    @Operation(operationId = "assignGroup", summary = "Assign a user to a group", description = """
+            Puts the user into the group. To do it again is 201 again and adds nothing. An unknown user or group is 404. A \
+            request body is not needed and not looked at.""")
+    @APIResponse(responseCode = "201", description = "The user is in the group.")
+    @POST
+    @Path("/{group_id}")
+    @RequiresScope(Scope.GROUPS_ASSIGN)
+    public Uni<RestResponse<Void>> assign(
+            @PathParam("user_id") String userId,
+            @PathParam("group_id") String groupId,
+            @Context SecurityContext security) {
+        var violations = new Violations();
+        UserKey user = Caller.of(security).user(userId, violations);
+        Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        ProblemException.throwIfAny(violations);
+        return memberships.assign(user, groupId).replaceWith(RestResponse.status(Status.CREATED));
+    }
+}

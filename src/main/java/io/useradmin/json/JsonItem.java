@@ -1,0 +1,145 @@
+package io.useradmin.json;
+
+import io.useradmin.json.JsonValue.JsonArray;
+import io.useradmin.json.JsonValue.JsonBoolean;
+import io.useradmin.json.JsonValue.JsonNumber;
+import io.useradmin.json.JsonValue.JsonObject;
+import io.useradmin.json.JsonValue.JsonString;
+import io.useradmin.shared.Identifier;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Violations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A value of the body and where it stands. It is asked for by type; what is of another type or breaks a rule is noted as a
+ * violation and reads as nothing.
+ */
+public final class JsonItem {
+    /** The last second of the year 9999, which every time that PostgreSQL and JSON libraries know reaches. */
+    public static final long LATEST_TIME = 253_402_300_799L;
+
+    private static final String WRONG_TYPE = "wrong_type";
+    /** Digits that fit a {@code long} whatever they are. */
+    private static final int SAFE_DIGITS = 18;
+
+    private final JsonValue value;
+    private final Place place;
+    private final Violations violations;
+
+    JsonItem(JsonValue value, Place place, Violations violations) {
+        this.value = value;
+        this.place = place;
+        this.violations = violations;
+    }
+
+    /** Where the value stands. */
+    public Location location() {
+        return place.pointer();
+    }
+
+    /** Notes a violation of a rule that does not hold; answers whether it holds. */
+    public boolean require(boolean holds, String code, String detail) {
+        if (!holds) {
+            violations.broken(place.pointer(), code, detail);
+        }
+        return holds;
+    }
+
+    /** A string. */
+    public Optional<String> text() {
+        if (value instanceof JsonString(var text)) {
+            Optional<String> violation = StorableText.violation(text);
+            violation.ifPresent(detail -> require(false, "not_storable", detail));
+            return violation.isPresent() ? Optional.empty() : Optional.of(text);
+        }
+        return wrongType("must be a string");
+    }
+
+    /** A string of 1 to {@code longest} characters. */
+    public Optional<String> text(int longest) {
+        return text().filter(text -> require(
+                !text.isEmpty() && StorableText.characters(text) <= longest,
+                "length",
+                "must have 1 to %d characters".formatted(longest)));
+    }
+
+    /** A string that is one of {@code choices} as they print. */
+    public <T> Optional<T> oneOf(List<T> choices) {
+        Optional<String> text = text();
+        Optional<T> chosen = text.flatMap(name ->
+                choices.stream().filter(each -> each.toString().equals(name)).findFirst());
+        if (text.isPresent() && chosen.isEmpty()) {
+            String known = choices.stream().map(Object::toString).collect(Collectors.joining(", "));
+            require(false, "unknown_value", "must be one of " + known);
+        }
+        return chosen;
+    }
+
+    /** A string that is an {@link Identifier}. */
+    public Optional<String> identifier() {
+        return text().filter(id -> require(Identifier.isValid(id), "identifier", Identifier.RULE));
+    }
+
+    /** A boolean. */
+    public Optional<Boolean> bool() {
+        return value instanceof JsonBoolean(var bool) ? Optional.of(bool) : wrongType("must be a boolean");
+    }
+
+    /** A number written without fraction and exponent, from {@code least} to {@code most}. */
+    public Optional<Long> integer(long least, long most) {
+        if (!(value instanceof JsonNumber(var literal))) {
+            return wrongType("must be an integer");
+        }
+        if (!require(literal.matches("-?[0-9]+"), "not_an_integer", "must be an integer")) {
+            return Optional.empty();
+        }
+        boolean fits = literal.length() <= SAFE_DIGITS;
+        long number = fits ? Long.parseLong(literal) : 0;
+        boolean inRange = fits && number >= least && number <= most;
+        return require(inRange, "out_of_range", "must be from %d to %d".formatted(least, most))
+                ? Optional.of(number)
+                : Optional.empty();
+    }
+
+    /** A point in time in seconds since the Unix epoch, at most {@link #LATEST_TIME}. */
+    public Optional<Long> time() {
+        return integer(0, LATEST_TIME);
+    }
+
+    /** The elements of an array; none where there is a violation. */
+    public List<JsonItem> elements() {
+        if (!(value instanceof JsonArray(var elements))) {
+            wrongType("must be an array");
+            return List.of();
+        }
+        List<JsonItem> items = new ArrayList<>();
+        for (int index = 0; index < elements.size(); index++) {
+            items.add(new JsonItem(elements.get(index), place.element(index), violations));
+        }
+        return items;
+    }
+
+    /** An object whose shape this service decides. */
+    public Optional<JsonMembers> object() {
+        return value instanceof JsonObject(var members)
+                ? Optional.of(new JsonMembers(members, place, violations))
+                : wrongType("must be an object");
+    }
+
+    /** An object of the caller's own making, as JSON text. */
+    public Optional<String> document(JsonLimits limits) {
+        if (!(value instanceof JsonObject object)) {
+            return wrongType("must be an object");
+        }
+        new FreeFormDocument(limits, violations).check(object, place);
+        return violations.isEmpty() ? Optional.of(FreeFormDocument.write(object)) : Optional.empty();
+    }
+
+    private <T> Optional<T> wrongType(String detail) {
+        require(false, WRONG_TYPE, detail);
+        return Optional.empty();
+    }
+}

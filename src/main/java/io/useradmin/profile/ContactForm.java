@@ -1,0 +1,65 @@
+package io.useradmin.profile;
+
+import io.useradmin.json.JsonItem;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The forms of email addresses and phone numbers. They are kept as they are given: nothing is folded or normalized. */
+public final class ContactForm {
+    private static final int LONGEST_EMAIL = 254;
+    private static final int LONGEST_LOCAL_PART = 64;
+    private static final int LONGEST_DOMAIN = 253;
+
+    /** What stands unquoted before the @: anything but controls, white space and what RFC 5322 keeps for itself. */
+    private static final String PLAIN = "[^\\p{Cntrl}\\p{Z}()<>\\[\\]:;@\\\\,\"]+";
+
+    private static final String QUOTED = "\"[^\\p{Cntrl}\\\\\"]+\"";
+    /** Letters of any script: addresses and domains may be internationalized. */
+    private static final String LABEL = "[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
+
+    private static final Pattern LOCAL_PART = Pattern.compile(PLAIN + "|" + QUOTED);
+    private static final Pattern DOMAIN = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
+    private static final Pattern PHONE = Pattern.compile("\\+[1-9][0-9]{1,14}");
+
+    private ContactForm() {}
+
+    /** An email address of the shape of RFC 5321 with a domain name; whether mail arrives there is for others to find out. */
+    static Optional<String> email(JsonItem item) {
+        return item.text()
+                .filter(email ->
+                        item.require(isEmail(email), "not_an_email", "must be an email address of at most 254 bytes"));
+    }
+
+    /** A phone number of the form of E.164. */
+    static Optional<String> phone(JsonItem item) {
+        return item.text()
+                .filter(phone -> item.require(
+                        isPhone(phone),
+                        "not_a_phone_number",
+                        "must be + and 2 to 15 digits of which the first is not 0"));
+    }
+
+    /** Whether {@code text} has the form of a phone number. */
+    public static boolean isPhone(String text) {
+        return PHONE.matcher(text).matches();
+    }
+
+    /** Whether {@code text} has the form of an email address. */
+    public static boolean isEmail(String text) {
+        int at = text.lastIndexOf('@');
+        if (at < 0 || bytes(text) > LONGEST_EMAIL) {
+            return false;
+        }
+        String localPart = text.substring(0, at);
+        String domain = text.substring(at + 1);
+        return bytes(localPart) <= LONGEST_LOCAL_PART
+                && domain.length() <= LONGEST_DOMAIN
+                && LOCAL_PART.matcher(localPart).matches()
+                && DOMAIN.matcher(domain).matches();
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

@@ -1,0 +1,173 @@
+package io.useradmin.profile;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user as it is brought in: the specification's User object, checked, of which everything may be left out. What a caller
+ * only reads elsewhere (times, whether there is a password) is taken here, because users come from other services and bring
+ * their history with them.
+ *
+ * @param publicData a JSON object as text
+ * @param privateData a JSON object as text
+ */
+public record UserInput(
+        @Nullable Long creationTime,
+        @Nullable Long lastUpdated,
+        @Nullable Long passwordUpdatedAt,
+        boolean hasPassword,
+        boolean disabled,
+        User.Claims claims,
+        String publicData,
+        String privateData,
+        @Nullable Username username,
+        List<Contact> emails,
+        List<Contact> phoneNumbers,
+        List<User.ExternalIdentity> idps) {
+
+    public UserInput {
+        emails = List.copyOf(emails);
+        phoneNumbers = List.copyOf(phoneNumbers);
+        idps = List.copyOf(idps);
+    }
+
+    /** A name to sign in with; without an identifier where one is to be found or made. */
+    public record Username(@Nullable String id, String username, List<String> authenticators, List<String> idps) {}
+
+    /** An email address or a phone number; without an identifier where one is to be found or made. */
+    public record Contact(
+            @Nullable String id,
+            String value,
+            boolean verified,
+            boolean primary,
+            List<String> authenticators,
+            List<String> idps) {}
+
+    /** The same with the documents written in another way. */
+    public UserInput withDocuments(String publicText, String privateText) {
+        return new UserInput(
+                creationTime,
+                lastUpdated,
+                passwordUpdatedAt,
+                hasPassword,
+                disabled,
+                claims,
+                publicText,
+                privateText,
+                username,
+                emails,
+                phoneNumbers,
+                idps);
+    }
+
+    /** The user that this makes where there was none. */
+    public User created(String userId, Instant now, Supplier<String> newId) {
+        long second = now.getEpochSecond();
+        return user(
+                userId,
+                Objects.requireNonNullElse(creationTime, second),
+                Objects.requireNonNullElse(lastUpdated, second),
+                List.of(),
+                newId);
+    }
+
+    /**
+     * The user that this makes of {@code before}. The creation time and the identifiers of identifiers to sign in with are
+     * kept where none are given. The time of the last update that is given counts if it is not the one that was read; else it
+     * is now if anything changes, so that writing what was read changes nothing, and editing what was read is an update.
+     */
+    public User replacing(User before, Instant now, Supplier<String> newId) {
+        long updated = Objects.requireNonNullElse(lastUpdated, before.lastUpdated());
+        User after = user(
+                before.userId(),
+                Objects.requireNonNullElse(creationTime, before.creationTime()),
+                updated,
+                List.of(before),
+                newId);
+        boolean tellsWhen = updated != before.lastUpdated();
+        return tellsWhen || after.equals(before) ? after : after.lastUpdatedAt(now.getEpochSecond());
+    }
+
+    private User user(String userId, long created, long updated, List<User> before, Supplier<String> newId) {
+        Map<String, String> usernameIds = new HashMap<>();
+        Map<String, String> emailIds = new HashMap<>();
+        Map<String, String> phoneIds = new HashMap<>();
+        for (User each : before) {
+            Stream.ofNullable(each.username()).forEach(name -> usernameIds.put(name.username(), name.id()));
+            each.emails().forEach(email -> emailIds.put(email.email(), email.id()));
+            each.phoneNumbers().forEach(phone -> phoneIds.put(phone.phone(), phone.id()));
+        }
+        return new User(
+                userId,
+                created,
+                updated,
+                passwordUpdatedAt,
+                hasPassword,
+                disabled,
+                claims,
+                publicData,
+                privateData,
+                username == null ? null : username(username, usernameIds, newId),
+                identified(emails, emailIds, newId).stream()
+                        .map(UserInput::email)
+                        .toList(),
+                identified(phoneNumbers, phoneIds, newId).stream()
+                        .map(UserInput::phone)
+                        .toList(),
+                idps);
+    }
+
+    private static User.Username username(Username name, Map<String, String> known, Supplier<String> newId) {
+        String id = name.id() != null ? name.id() : known.getOrDefault(name.username(), newId.get());
+        return new User.Username(id, name.username(), name.authenticators(), name.idps());
+    }
+
+    /** An identifier that the caller gives to one entry is not kept for another. */
+    private static List<Contact> identified(List<Contact> contacts, Map<String, String> known, Supplier<String> newId) {
+        Set<String> taken = new HashSet<>();
+        contacts.stream().map(Contact::id).filter(Objects::nonNull).forEach(taken::add);
+        return contacts.stream()
+                .map(contact -> contact.id() != null ? contact : identified(contact, known, taken, newId))
+                .toList();
+    }
+
+    private static Contact identified(
+            Contact contact, Map<String, String> known, Set<String> taken, Supplier<String> newId) {
+        String kept = known.get(contact.value());
+        return new Contact(
+                kept != null && taken.add(kept) ? kept : newId.get(),
+                contact.value(),
+                contact.verified(),
+                contact.primary(),
+                contact.authenticators(),
+                contact.idps());
+    }
+
+    private static User.Email email(Contact contact) {
+        return new User.Email(
+                Objects.requireNonNull(contact.id()),
+                contact.value(),
+                contact.verified(),
+                contact.primary(),
+                contact.authenticators(),
+                contact.idps());
+    }
+
+    private static User.PhoneNumber phone(Contact contact) {
+        return new User.PhoneNumber(
+                Objects.requireNonNull(contact.id()),
+                contact.value(),
+                contact.verified(),
+                contact.primary(),
+                contact.authenticators(),
+                contact.idps());
+    }
+}

@@ -1,0 +1,168 @@
+package io.useradmin.profile;
+
+import io.useradmin.json.Distinct;
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.profile.UserInput.Contact;
+import io.useradmin.profile.UserInput.Username;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the specification's User object and checks all of it. */
+public final class UserParser {
+    /** The most characters of a user's identifier at an external provider. */
+    public static final int LONGEST_PROVIDER_USER_ID = 1024;
+
+    private static final int LONGEST_NAME = 256;
+    /** The most characters of a username. */
+    public static final int LONGEST_USERNAME = 128;
+
+    private static final int LONGEST_PROVIDER = 128;
+    private static final int LONGEST_CLAIM = 2048;
+    private static final User.Claims NO_CLAIMS = new User.Claims(null, null, null);
+    private static final String NO_DATA = "{}";
+    private static final List<String> AUTHENTICATORS = List.of("password", "email", "phone");
+
+    private UserParser() {}
+
+    /**
+     * The members of {@code user} but for {@code user_id}, which whoever calls asks for, as well as for the end of the
+     * object. What is wrong is noted as a violation and reads as left out.
+     */
+    public static UserInput read(JsonMembers user, JsonLimits limits) {
+        return new UserInput(
+                time(user, "creation_time"),
+                time(user, "last_updated"),
+                time(user, "password_updated_at"),
+                isTrue(user, "has_password"),
+                isTrue(user, "disabled"),
+                object(user, "claims").map(UserParser::claims).orElse(NO_CLAIMS),
+                data(user, "public_data", limits),
+                data(user, "private_data", limits),
+                object(user, "username").flatMap(UserParser::username).orElse(null),
+                contacts(user, "emails", "email", ContactForm::email),
+                contacts(user, "phone_numbers", "phone", ContactForm::phone),
+                identities(user));
+    }
+
+    private static User.Claims claims(JsonMembers claims) {
+        var read = new User.Claims(name(claims, "name"), name(claims, "given_name"), name(claims, "family_name"));
+        claims.end();
+        return read;
+    }
+
+    private static @Nullable String name(JsonMembers claims, String member) {
+        return claims.optional(member).flatMap(item -> item.text(LONGEST_NAME)).orElse(null);
+    }
+
+    private static String data(JsonMembers user, String member, JsonLimits limits) {
+        return user.optional(member).flatMap(item -> item.document(limits)).orElse(NO_DATA);
+    }
+
+    private static Optional<Username> username(JsonMembers entry) {
+        @Nullable String id = entry.optional("id").flatMap(JsonItem::identifier).orElse(null);
+        Optional<String> username = entry.required("username").flatMap(UserParser::username);
+        List<String> authenticators = authenticators(entry);
+        List<String> idps = providers(entry);
+        entry.end();
+        return username.map(name -> new Username(id, name, authenticators, idps));
+    }
+
+    private static Optional<String> username(JsonItem item) {
+        return item.text(LONGEST_USERNAME)
+                .filter(name -> item.require(
+                        name.chars().noneMatch(Character::isISOControl),
+                        "control_character",
+                        "must not contain control characters"));
+    }
+
+    private static List<Contact> contacts(
+            JsonMembers user, String list, String member, Function<JsonItem, Optional<String>> form) {
+        var contacts = new Contacts(member, form);
+        return user.elements(list).stream()
+                .flatMap(item -> item.object().flatMap(contacts::read).stream())
+                .toList();
+    }
+
+    /** The entries of one list, of which neither identifiers nor values may repeat and one may be the primary one. */
+    private record Contacts(
+            String member,
+            Function<JsonItem, Optional<String>> form,
+            Distinct<String> ids,
+            Distinct<String> values,
+            List<JsonItem> primaries) {
+
+        Contacts(String member, Function<JsonItem, Optional<String>> form) {
+            this(member, form, new Distinct<>(), new Distinct<>(), new ArrayList<>());
+        }
+
+        Optional<Contact> read(JsonMembers entry) {
+            @Nullable String id = entry.optional("id")
+                    .flatMap(item -> item.identifier().filter(given -> ids.isNew(item, given)))
+                    .orElse(null);
+            Optional<String> value =
+                    entry.required(member).flatMap(item -> form.apply(item).filter(given -> values.isNew(item, given)));
+            boolean verified = isTrue(entry, "verified");
+            boolean primary = isTrue(entry, "primary");
+            if (primary) {
+                entry.optional("primary").ifPresent(this::onlyOne);
+            }
+            List<String> authenticators = authenticators(entry);
+            List<String> idps = providers(entry);
+            entry.end();
+            return value.map(given -> new Contact(id, given, verified, primary, authenticators, idps));
+        }
+
+        private void onlyOne(JsonItem primary) {
+            primary.require(primaries.isEmpty(), "second_primary", "must be true of one entry at most");
+            primaries.add(primary);
+        }
+    }
+
+    private static List<User.ExternalIdentity> identities(JsonMembers user) {
+        var pairs = new Distinct<List<String>>();
+        return user.elements("idps").stream()
+                .flatMap(item -> identity(item)
+                        .filter(identity ->
+                                pairs.isNew(item, List.of(identity.authenticator(), identity.providerUserId())))
+                        .stream())
+                .toList();
+    }
+
+    private static Optional<User.ExternalIdentity> identity(JsonItem item) {
+        return item.object().flatMap(entry -> {
+            Optional<String> providerUserId = entry.text("provider_user_id", LONGEST_PROVIDER_USER_ID);
+            Optional<Authenticator> authenticator = entry.oneOf("authenticator", List.of(Authenticator.values()));
+            Map<String, String> claims =
+                    object(entry, "claims").map(all -> all.texts(LONGEST_CLAIM)).orElse(Map.of());
+            entry.end();
+            return providerUserId.flatMap(
+                    id -> authenticator.map(provider -> new User.ExternalIdentity(id, provider.toString(), claims)));
+        });
+    }
+
+    private static List<String> authenticators(JsonMembers entry) {
+        return entry.distinct("authenticators", item -> item.oneOf(AUTHENTICATORS));
+    }
+
+    private static List<String> providers(JsonMembers entry) {
+        return entry.distinct("idps", item -> item.text(LONGEST_PROVIDER));
+    }
+
+    private static Optional<JsonMembers> object(JsonMembers object, String member) {
+        return object.optional(member).flatMap(JsonItem::object);
+    }
+
+    private static boolean isTrue(JsonMembers object, String member) {
+        return object.optional(member).flatMap(JsonItem::bool).orElse(false);
+    }
+
+    private static @Nullable Long time(JsonMembers object, String member) {
+        return object.optional(member).flatMap(JsonItem::time).orElse(null);
+    }
+}

@@ -1,0 +1,29 @@
+package io.useradmin.session;
+
+import io.useradmin.session.Session.Metadata;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of a session that is put, which {@link SessionParser} reads. */
+@Schema(description = "The session to record: a Session object.", additionalProperties = Schema.False.class)
+record SessionBody(
+        @Schema(ref = "Identifier") @Nullable String sessionId,
+
+        @Schema(
+                description = "The session's opaque key.",
+                minLength = 1,
+                maxLength = SessionParser.LONGEST_KEY,
+                examples = "sk_9f86d081884c7d659a2feaa0c55ad015")
+        String sessionKey,
+
+        @Schema(description = "When the session began; left out, what is known already counts, else now.") @Nullable Long initiatedAt,
+
+        @Schema(description = "When the session ends.") long expiresAt,
+
+        @Schema(description = "When the session last changed; left out, now counts.") @Nullable Long lastUpdated,
+
+        @Schema(description = "The clients that the session is bound to, identifiers.", examples = "[\"web-shop\"]")
+        @Nullable List<String> clientIds,
+
+        @Nullable Metadata lastMetadata) {}

@@ -1,0 +1,139 @@
+package io.useradmin.user;
+
+import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.User.Claims;
+import io.useradmin.profile.UserParser;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of a user who is put, which {@link UserParser} reads. */
+@Schema(
+        description = "The user to create or replace: a User object, of which everything may be left out.",
+        additionalProperties = Schema.False.class)
+record UserBody(
+        @Schema(ref = "Identifier") @Nullable String userId,
+
+        @Schema(description = "When the user came to be; left out, it stays, or is now for a new user.") @Nullable Long creationTime,
+
+        @Schema(
+                description =
+                        "When the user last changed. It counts where it is another time than the stored one; else it is"
+                                + " now if anything changes.")
+        @Nullable Long lastUpdated,
+
+        @Schema(description = "When the user last set a password.") @Nullable Long passwordUpdatedAt,
+
+        @Schema(description = "Whether the user can sign in with a password.", examples = "true") @Nullable Boolean hasPassword,
+
+        @Schema(description = "Whether the user is disabled.", examples = "false") @Nullable Boolean disabled,
+
+        @Nullable Claims claims,
+
+        @Schema(
+                description = "The public data, all of it.",
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                examples = """
+                        {"theme": "dark"}""")
+        @Nullable Object publicData,
+
+        @Schema(
+                description = "The private data, all of it.",
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                examples = """
+                        {"risk_score": 0.25}""")
+        @Nullable Object privateData,
+
+        @Nullable UsernameBody username,
+
+        @Schema(description = "The user's email addresses, of which no two are the same and one at most is primary.")
+        @Nullable List<EmailBody> emails,
+
+        @Schema(description = "The user's phone numbers, of which no two are the same and one at most is primary.")
+        @Nullable List<PhoneNumberBody> phoneNumbers,
+
+        @Schema(description = "The user's external identities, of which no two are the same.") @Nullable List<ExternalIdentityBody> idps) {
+
+    private static final String AUTHENTICATORS = "What the user can sign in with here: password, email or phone.";
+    private static final String IDPS =
+            "The identity providers that vouch for it: this platform's own, or names of external authenticators.";
+
+    /** A name to sign in with. */
+    @Schema(
+            description = "A name to sign in with, unique within the tenant.",
+            additionalProperties = Schema.False.class)
+    record UsernameBody(
+            @Schema(ref = "Identifier") @Nullable String id,
+
+            @Schema(
+                    description = "The name, without control characters.",
+                    minLength = 1,
+                    maxLength = UserParser.LONGEST_USERNAME,
+                    examples = "aino")
+            String username,
+
+            @Schema(description = AUTHENTICATORS, examples = "[\"password\"]") @Nullable List<String> authenticators,
+
+            @Schema(description = IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
+
+    /** An email address. */
+    @Schema(description = "An email address, unique within the tenant.", additionalProperties = Schema.False.class)
+    record EmailBody(
+            @Schema(ref = "Identifier") @Nullable String id,
+
+            @Schema(
+                    description = "The address (RFC 5321), compared letter by letter.",
+                    minLength = 3,
+                    maxLength = 254,
+                    examples = "aino@example.com")
+            String email,
+
+            @Schema(description = "Whether the user proved to own it.", examples = "true") @Nullable Boolean verified,
+
+            @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
+
+            @Schema(description = AUTHENTICATORS, examples = "[\"email\"]") @Nullable List<String> authenticators,
+
+            @Schema(description = IDPS, examples = "[\"google\"]") @Nullable List<String> idps) {}
+
+    /** A phone number. */
+    @Schema(description = "A phone number, unique within the tenant.", additionalProperties = Schema.False.class)
+    record PhoneNumberBody(
+            @Schema(ref = "Identifier") @Nullable String id,
+
+            @Schema(
+                    description = "The number in international format (E.164).",
+                    pattern = "^\\+[1-9][0-9]{1,14}$",
+                    maxLength = 16,
+                    examples = "+358401234567")
+            String phone,
+
+            @Schema(description = "Whether the user proved to own it.", examples = "false") @Nullable Boolean verified,
+
+            @Schema(description = "Whether it is the user's main one.", examples = "true") @Nullable Boolean primary,
+
+            @Schema(description = AUTHENTICATORS, examples = "[\"phone\"]") @Nullable List<String> authenticators,
+
+            @Schema(description = IDPS, examples = "[]") @Nullable List<String> idps) {}
+
+    /** The user at an external identity provider. */
+    @Schema(
+            description = "The user at an external identity provider, unique within the tenant.",
+            additionalProperties = Schema.False.class)
+    record ExternalIdentityBody(
+            @Schema(
+                    description = "The user's identifier at the provider.",
+                    minLength = 1,
+                    maxLength = UserParser.LONGEST_PROVIDER_USER_ID,
+                    examples = "109876543210987654321")
+            String providerUserId,
+
+            Authenticator authenticator,
+
+            @Schema(description = "What the provider says of the user; all of it text.", examples = """
+                            {"email": "aino@example.com", "email_verified": "true"}""") @Nullable Map<String, String> claims) {}
+}

@@ -1,0 +1,76 @@
+package io.useradmin.user;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
+import io.useradmin.http.PageResponse;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.profile.User;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.server.Cancellable;
+
+/** List users. */
+@Cancellable(false)
+@Path("/api/users")
+@Tag(name = ApiTags.PROVISIONING)
+public class UserListResource {
+    private final UserService service;
+
+    UserListResource(UserService service) {
+        this.service = service;
+    }
+
+    @Operation(operationId = "listUsers", summary = "List users", description = """
+            Lists the tenant's users, the newest first unless `sort` says otherwise; the identifier breaks ties. `email`, \
+            `phone`, `username`, `provider_user_id` (of one `authenticator` or of any) and `group_id` find users exactly, \
+            compared letter by letter; where several are given, all must hold.
+
+            **Paging.** Follow the `next` link: it carries a `cursor` that goes on after the last user of the page, at the \
+            same cost wherever in the list that is. A cursor is opaque and good for this list alone: with another `sort`, \
+            filter or tenant it is 400; `size` may change. `page` is for small sets and ends with the 10,000th user: \
+            `page` times `size` beyond that is 422, and so are `page` and `cursor` together. A large group is listed at the \
+            least cost by `sort=user_id:1`.
+
+            `X-Pagination` has one member more than elsewhere, `total_count_is_exact`: counting stops at 10,000, and where \
+            there are more users it is false and there is no `last` link. A page that was found by a cursor has no \
+            `current_page`.""")
+    @Parameter(name = "page", ref = "page")
+    @Parameter(name = "size", ref = "size")
+    @Parameter(name = "cursor", ref = "cursor")
+    @Parameter(name = "user_sort", ref = "user_sort")
+    @Parameter(name = "email", ref = "email")
+    @Parameter(name = "phone", ref = "phone")
+    @Parameter(name = "username", ref = "username")
+    @Parameter(name = "provider_user_id", ref = "provider_user_id")
+    @Parameter(name = "authenticator", ref = "authenticator")
+    @Parameter(name = "member_of", ref = "member_of")
+    @APIResponse(responseCode = "200", description = "A page of the tenant's users.")
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.USERS_READ)
+    public Uni<RestResponse<List<User>>> list(
+            @Context SecurityContext security, @Context UriInfo uri, @Context HttpServerRequest request) {
+        var violations = new Violations();
+        var query = new QueryParameters(uri.getQueryParameters(), violations);
+        UserListPage page = UserListPage.read(Caller.of(security).tenantId(), query, violations);
+        ProblemException.throwIfAny(violations);
+        return service.list(page).map(found -> PageResponse.of(found, request));
+    }
+}

@@ -1,0 +1,189 @@
+package io.useradmin.session;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class PutSessionTest {
+    private static final long NOW = Instant.now().getEpochSecond();
+    private static final String LEAST = "{\"session_key\": \"sk\", \"expires_at\": " + (NOW + 600) + "}";
+    private static final String ALL = """
+            {"session_id": "s1", "session_key": "sk-1", "initiated_at": %d, "expires_at": %d, "last_updated": %d,
+             "client_ids": ["web", "ios"],
+             "last_metadata": {"country": "FI", "city": "Turku", "region": "Varsinais-Suomi", "latitude": "60.45",
+                               "longitude": "22.27", "ip_address": "2001:db8::7", "user_agent": "Mozilla/5.0 😀"}}""".formatted(NOW - 60, NOW + 600, NOW - 5);
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void recordsASessionWithAllThatIsGiven() {
+        Response answer = put("s1", ALL);
+
+        answer.then().statusCode(201).contentType("application/json");
+        assertThat(answer.jsonPath().getMap("$")).isEqualTo(JsonPath.from(ALL).getMap("$"));
+        assertThat(get("s1").asString()).isEqualTo(answer.asString());
+        assertThat(as(tenant).get("/api/users/{user}/sessions", user).asString())
+                .isEqualTo("[" + answer.asString() + "]");
+    }
+
+    @Test
+    void recordsASessionWithTheLeast() {
+        JsonPath session = put("s1", LEAST).then().statusCode(201).extract().jsonPath();
+
+        assertThat(session.getLong("initiated_at"))
+                .isBetween(NOW, Instant.now().getEpochSecond())
+                .isEqualTo(session.getLong("last_updated"));
+        assertThat(session.getList("client_ids")).isEmpty();
+        assertThat(session.getMap("last_metadata")).isEmpty();
+    }
+
+    @Test
+    void refreshesASession() {
+        put("s1", ALL).then().statusCode(201);
+
+        put("s1", LEAST.replace("\"sk\"", "\"sk-2\""))
+                .then()
+                .statusCode(200)
+                .body("session_key", equalTo("sk-2"))
+                .body("initiated_at", equalTo((int) NOW - 60));
+
+        JsonPath session = get("s1").jsonPath();
+        assertThat(session.getLong("last_updated")).isGreaterThanOrEqualTo(NOW);
+        assertThat(session.getList("client_ids")).isEmpty();
+        assertThat(Sql.value("select count(*) from sessions where tenant_id = ?", tenant.id()))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void changesNothingWhereWhatWasReadIsWritten() {
+        put("s1", ALL);
+        String read = get("s1").asString();
+
+        assertThat(put("s1", read).asString()).isEqualTo(read);
+        assertThat(get("s1").asString()).isEqualTo(read);
+    }
+
+    @Test
+    void takesASessionThatHasEndedAndLetsItLiveAgain() {
+        put("s1", ALL.replaceFirst("\"expires_at\": \\d+", "\"expires_at\": " + (NOW - 1)))
+                .then()
+                .statusCode(201);
+        notFound("s1");
+
+        put("s1", ALL).then().statusCode(201);
+        get("s1").then().statusCode(200);
+    }
+
+    @Test
+    void findsOnlyLiveSessionsOfTheUser() {
+        tenant.session(tenant.user(), "of-another-user");
+        put("s1", ALL);
+        as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
+
+        notFound("s1");
+        notFound("of-another-user");
+        notFound("unknown");
+    }
+
+    @Test
+    void leavesSessionsOfOthersWithTheSameIdentifierAlone() {
+        String other = tenant.user();
+        put("s1", ALL).then().statusCode(201);
+
+        as(tenant)
+                .body(LEAST)
+                .put("/api/users/{user}/sessions/s1", other)
+                .then()
+                .statusCode(201);
+
+        get("s1").then().body("session_key", equalTo("sk-1"));
+    }
+
+    @Test
+    void recordsOnceWhenAskedByManyAtOnce() throws Exception {
+        List<Integer> statuses =
+                Concurrently.call(Collections.nCopies(24, () -> put("s1", ALL).statusCode()));
+
+        assertThat(statuses).filteredOn(status -> status == 201).hasSize(1);
+        assertThat(statuses).filteredOn(status -> status == 200).hasSize(23);
+    }
+
+    @Test
+    void doesNotMoveTheTimeOfTheUser() {
+        String before = Sql.value("select last_updated_at from users where tenant_id = ?", tenant.id());
+
+        put("s1", ALL);
+
+        assertThat(Sql.value("select last_updated_at from users where tenant_id = ?", tenant.id()))
+                .isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"expires_at\": 1}                                             | /session_key          | required",
+                "{\"session_key\": \"k\"}                                        | /expires_at           | required",
+                "{\"session_key\": \"\", \"expires_at\": 1}                      | /session_key          | length",
+                "{\"session_key\": \"k\", \"expires_at\": -1}                    | /expires_at           | out_of_range",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"session_id\": \"s2\"} | /session_id       | mismatch",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"user_id\": \"u\"} | /user_id              | unknown_member",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"client_ids\": [\"a\", \"a\"]} | /client_ids/1 | duplicate",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"client_ids\": [\"a b\"]} | /client_ids/0  | identifier",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"client_ids\": \"a\"} | /client_ids        | wrong_type",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"last_metadata\": {\"latitude\": 60.45}} | /last_metadata/latitude | wrong_type",
+                "{\"session_key\": \"k\", \"expires_at\": 1, \"last_metadata\": {\"planet\": \"x\"}} | /last_metadata/planet | unknown_member",
+            })
+    void refusesABodyThatIsWrong(String body, String pointer, String code) {
+        put("s1", body)
+                .then()
+                .statusCode(422)
+                .body("errors.pointer", contains(pointer))
+                .body("errors.code", contains(code));
+        notFound("s1");
+    }
+
+    @Test
+    void refusesASessionIdThatIsNoIdentifier() {
+        for (String method : List.of("GET", "PUT")) {
+            as(tenant)
+                    .urlEncodingEnabled(false)
+                    .body(LEAST)
+                    .request(method, "/api/users/" + user + "/sessions/a%20b")
+                    .then()
+                    .statusCode(422)
+                    .body("errors.parameter", contains("session_id"));
+        }
+    }
+
+    private Response put(String session, String body) {
+        return as(tenant).body(body).put("/api/users/{user}/sessions/{session}", user, session);
+    }
+
+    private Response get(String session) {
+        return as(tenant).get("/api/users/{user}/sessions/{session}", user, session);
+    }
+
+    private void notFound(String session) {
+        get(session).then().statusCode(404).body("type", equalTo("urn:useradmin:problem:session-not-found"));
+    }
+}

@@ -1,0 +1,158 @@
+package io.useradmin.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.profile.Authenticator;
+import io.useradmin.shared.Sort;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That PostgreSQL reads a page of users from an index, from where the page begins, and nothing before or after it. */
+class UserListQueryTest {
+    private static final int USERS = 20_000;
+    private static final int SIZE = 10;
+    private static final UserFilter ALL = filter(Map.of());
+
+    private static String tenant;
+
+    @BeforeAll
+    static void fill() {
+        Tenant made = Tenant.create();
+        tenant = made.id();
+        made.group("few");
+        Sql.run("""
+                insert into users (tenant_id, user_id, created_at, last_updated_at)
+                select ?, 'u' || n, to_timestamp(n / 3), to_timestamp(n / 7) from generate_series(1, ?) n
+                """, tenant, USERS);
+        Sql.run("""
+                insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)
+                select ?, 'u' || n, 'e', n || '@example.com', true, true from generate_series(1, ?) n
+                """, tenant, USERS);
+        Sql.run("""
+                insert into external_identities (tenant_id, user_id, authenticator, provider_user_id)
+                select ?, 'u' || n, 'google', 'g' || n from generate_series(1, ?) n
+                """, tenant, USERS);
+        Sql.run("""
+                insert into group_members (tenant_id, user_id, group_id, assigned_at)
+                select ?, 'u' || n, 'few', now() from generate_series(1, 100) n
+                """, tenant);
+        for (String table : new String[] {"users", "emails", "external_identities", "group_members"}) {
+            Sql.run("analyze " + table);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void readsAPageFromItsIndexWhereverItBegins(UserSort key) {
+        for (boolean ascending : new boolean[] {true, false}) {
+            var list = new UserList(tenant, ALL, new Sort<>(key, ascending));
+            String first = explain(list, Optional.empty());
+            String deep = explain(list, Optional.of(new Cursor(3_000_000_000L, "u10000")));
+
+            for (String plan : new String[] {first, deep}) {
+                assertThat(plan).contains("Index").doesNotContain("Sort", "Seq Scan", "Bitmap");
+            }
+            assertThat(buffers(deep)).as(deep).isLessThanOrEqualTo(buffers(first) + 5);
+        }
+    }
+
+    @Test
+    void findsWhatIsUniqueByItsOwnIndexWhateverTheOrder() {
+        for (UserFilter filter :
+                new UserFilter[] {filter(Map.of("email", "77@example.com")), filter(Map.of("provider_user_id", "g77"))
+                }) {
+            for (UserSort key : UserSort.values()) {
+                String plan = explain(new UserList(tenant, filter, Sort.descending(key)), Optional.empty());
+                assertThat(plan).contains("actual rows=1").doesNotContain("Seq Scan");
+                assertThat(buffers(plan)).as(plan).isLessThan(60);
+            }
+        }
+    }
+
+    /** In whatever part of the tenant they are; by a time, it is for PostgreSQL to weigh the members against the users. */
+    @Test
+    void findsTheFewOfAGroupAmongMany() {
+        UserFilter few = filter(Map.of("group_id", "few"));
+
+        for (boolean ascending : new boolean[] {true, false}) {
+            var list = new UserList(tenant, few, new Sort<>(UserSort.USER_ID, ascending));
+            for (Optional<Cursor> after : List.of(Optional.<Cursor>empty(), Optional.of(new Cursor(0, "u50")))) {
+                String plan = explain(list, after);
+                assertThat(plan).doesNotContain("Sort", "Seq Scan");
+                assertThat(buffers(plan)).as(plan).isLessThan(60);
+            }
+        }
+    }
+
+    @Test
+    void countsNoFurtherThanItsBound() {
+        var page = new UserListPage(
+                new UserList(tenant, ALL, Sort.descending(UserSort.CREATION_TIME)), 1, SIZE, Optional.empty());
+        var query = new UserListQuery(page);
+
+        assertThat(Sql.value(literal(query.count(), query.countParameters()))).isEqualTo("10001");
+        assertThat(plan(query.count(), query.countParameters())).contains("Index Only Scan");
+    }
+
+    private static String explain(UserList list, Optional<Cursor> after) {
+        var query = new UserListQuery(new UserListPage(list, 1, SIZE, after));
+        // The count has its own bound; this is about the page.
+        String select = query.select().replace("(" + query.count() + ")", "0");
+        return plan(select + " limit " + (SIZE + 1), query.parameters());
+    }
+
+    private static String plan(String query, Map<String, Object> parameters) {
+        return String.join("\n", Sql.list("explain (analyze, buffers, timing off) " + literal(query, parameters)));
+    }
+
+    /** The blocks that the whole plan touched. */
+    private static int buffers(String plan) {
+        return Stream.of(plan.split("\n"))
+                .filter(line -> line.contains("Buffers: shared"))
+                .findFirst()
+                .map(line -> Stream.of(line.split("[ =]"))
+                        .filter(word -> word.matches("[0-9]+"))
+                        .mapToInt(Integer::parseInt)
+                        .sum())
+                .orElseThrow();
+    }
+
+    private static String literal(String query, Map<String, Object> parameters) {
+        String filled = query;
+        for (Map.Entry<String, Object> parameter : parameters.entrySet()) {
+            filled = filled.replaceAll(":" + parameter.getKey() + "\\b", literal(parameter.getValue()));
+        }
+        return filled;
+    }
+
+    private static String literal(Object value) {
+        return switch (value) {
+            case String text -> "'" + text + "'";
+            case Instant time -> "timestamptz '" + time + "'";
+            case String[] texts ->
+                Arrays.stream(texts).map(UserListQueryTest::literal).collect(Collectors.joining(", ", "array[", "]"));
+            default -> throw new IllegalArgumentException("no literal of " + value.getClass());
+        };
+    }
+
+    private static UserFilter filter(Map<String, String> given) {
+        return new UserFilter(
+                Optional.ofNullable(given.get("email")),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.ofNullable(given.get("provider_user_id")),
+                Optional.<Authenticator>empty(),
+                Optional.ofNullable(given.get("group_id")));
+    }
+}

@@ -3,14 +3,28 @@ package io.useradmin;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import io.useradmin.http.RequestTargetGuard;
+import io.useradmin.operator.DatabaseSettings;
+import io.useradmin.operator.Operator;
 
-/** Where the process starts. */
+/** Where the process starts: without arguments it serves, with arguments it is the operator's command line. */
 @QuarkusMain
 public final class UserAdmin {
     private UserAdmin() {}
 
     public static void main(String... arguments) {
+        // Every replica and dev mode come this way, and load nothing of the command line.
+        if (arguments.length == 0 && DatabaseSettings.ofProcess().suffice()) {
+            serve();
+            return;
+        }
+        int exitCode = Operator.run(UserAdmin::serve, arguments);
+        if (exitCode != 0) {
+            System.exit(exitCode);
+        }
+    }
+
+    private static void serve() {
         System.setProperty(RequestTargetGuard.LEAVE_TO_US, "true");
-        Quarkus.run(arguments);
+        Quarkus.run();
     }
 }

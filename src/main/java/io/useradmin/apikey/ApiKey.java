@@ -1,8 +1,11 @@
 package io.useradmin.apikey;
 
+import io.useradmin.shared.TimeOrderedId;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,6 +25,17 @@ public record ApiKey(String keyId, String secret) {
     public static final String PATTERN = "uak_([0-9a-f]{32})_([0-9a-f]{48})([0-9a-f]{8})";
 
     private static final Pattern FORM = Pattern.compile(PATTERN);
+
+    private static final int SECRET_BYTES = 24;
+
+    /** A new key that nobody has seen. */
+    public static ApiKey make(Instant now) {
+        byte[] secret = new byte[SECRET_BYTES];
+        // Not kept in a field: the native binary would then start with the randomness of the machine that built it.
+        new SecureRandom().nextBytes(secret);
+        String keyId = TimeOrderedId.make(now).toString().replace("-", "");
+        return new ApiKey(keyId, HexFormat.of().formatHex(secret));
+    }
 
     /** Reads a key that a caller sent; empty where it cannot be one. */
     public static Optional<ApiKey> parse(String text) {

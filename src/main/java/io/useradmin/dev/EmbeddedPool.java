@@ -1,0 +1,82 @@
+package io.useradmin.dev;
+
+import io.quarkus.arc.profile.IfBuildProfile;
+import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.spi.PgDriver;
+import io.vertx.sqlclient.Pool;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.flywaydb.core.Flyway;
+
+/**
+ * Makes the database ready before the service connects to it in dev mode. Where the configured host is {@code embedded} that
+ * is a PostgreSQL of our own with demo data; any other database is migrated and left alone.
+ */
+@Singleton
+@IfBuildProfile("dev")
+class EmbeddedPool implements PgPoolCreator {
+    private static final String EMBEDDED_HOST = "embedded";
+
+    private final Path folder;
+    private final Clock clock;
+    private volatile boolean demo;
+
+    EmbeddedPool(@ConfigProperty(name = "useradmin.dev.folder") Path folder, Clock clock) {
+        this.folder = folder;
+        this.clock = clock;
+    }
+
+    /** Whether the database is the one with the demo data. */
+    boolean hasDemo() {
+        return demo;
+    }
+
+    @Override
+    public Pool create(Input input) {
+        List<PgConnectOptions> servers = input.pgConnectOptionsList();
+        PgConnectOptions server = servers.getFirst();
+        demo = EMBEDDED_HOST.equals(server.getHost());
+        if (demo) {
+            startEmbedded(server);
+        } else {
+            migrate(jdbcUrl(server), server);
+        }
+        return PgDriver.INSTANCE.createPool(input.vertx(), servers, input.poolOptions());
+    }
+
+    private void startEmbedded(PgConnectOptions server) {
+        int port = EmbeddedDatabase.in(folder).start();
+        server.setHost("localhost").setPort(port).setUser(EmbeddedDatabase.USER).setDatabase(EmbeddedDatabase.DATABASE);
+        String url = EmbeddedDatabase.jdbcUrl(port);
+        migrate(url, server);
+        fillDemo(url);
+    }
+
+    private void fillDemo(String url) {
+        try (Connection connection = DriverManager.getConnection(url)) {
+            DemoData.fill(connection, clock.instant());
+        } catch (SQLException failure) {
+            throw new IllegalStateException("the demo tenant cannot be filled", failure);
+        }
+    }
+
+    private static void migrate(String url, PgConnectOptions server) {
+        Flyway.configure(Thread.currentThread().getContextClassLoader())
+                .dataSource(url, server.getUser(), server.getPassword())
+                .locations("classpath:db/migration")
+                .load()
+                .migrate();
+    }
+
+    private static String jdbcUrl(PgConnectOptions server) {
+        return "jdbc:postgresql://%s:%d/%s?sslmode=%s"
+                .formatted(server.getHost(), server.getPort(), server.getDatabase(), server.getSslMode().value);
+    }
+}

@@ -1,0 +1,31 @@
+package io.useradmin.operator;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** How much is done at once. */
+@Command
+class BatchOption {
+    private static final int LARGEST = 100_000;
+
+    @Spec(Target.MIXEE)
+    CommandSpec command;
+
+    @Option(
+            names = "--batch",
+            paramLabel = "<rows>",
+            defaultValue = "1000",
+            description = "The most rows of one transaction, 1 to 100000 (default: ${DEFAULT-VALUE}).")
+    int rows;
+
+    void check() {
+        if (rows < 1 || rows > LARGEST) {
+            throw new ParameterException(
+                    command.commandLine(), "Invalid value for option '--batch': must be 1 to " + LARGEST);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.useradmin.operator;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Writes what a shell needs in order to complete commands and options. */
+@Command(
+        name = "completion",
+        description = {
+            "Writes a completion script for bash and zsh.",
+            "To use it in this shell: source <(useradmin completion)"
+        })
+class CompletionCommand implements Runnable {
+    @Spec
+    CommandSpec spec;
+
+    @Override
+    public void run() {
+        String script = AutoComplete.bash(RootCommand.NAME, spec.root().commandLine());
+        spec.commandLine().getOut().print(script);
+        spec.commandLine().getOut().flush();
+    }
+}

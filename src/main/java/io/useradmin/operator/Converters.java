@@ -1,0 +1,148 @@
+package io.useradmin.operator;
+
+import io.useradmin.apikey.Scope;
+import io.useradmin.shared.Identifier;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Values of the command line that are checked before a command runs, so that wrong use never reaches the database. */
+final class Converters {
+    private Converters() {}
+
+    /** A point in time that may be relative to now. */
+    interface When {
+        Instant after(Instant now);
+    }
+
+    /** An identifier in the form that the API takes. */
+    static class Id implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            if (!Identifier.isValid(value)) {
+                throw new TypeConversionException("must be 1 to 128 characters of A-Z a-z 0-9 - _ . : | @ ~ +");
+            }
+            return value;
+        }
+    }
+
+    /** The public part of an API key. */
+    static class KeyId implements ITypeConverter<String> {
+        private static final Pattern FORM = Pattern.compile("[0-9a-f]{32}");
+
+        @Override
+        public String convert(String value) {
+            if (!FORM.matcher(value).matches()) {
+                // Not repeated: somebody may have passed the whole key, which must not get into a log.
+                throw new TypeConversionException("must be the 32 hexadecimal digits that 'key list' shows");
+            }
+            return value;
+        }
+    }
+
+    /** What people call something. */
+    static class Name implements ITypeConverter<String> {
+        private static final int LONGEST = 200;
+
+        @Override
+        public String convert(String value) {
+            if (value.isBlank() || value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
+                throw new TypeConversionException("must be 1 to " + LONGEST + " visible characters");
+            }
+            return value;
+        }
+    }
+
+    /** A scope as it is written outside, {@link Scope#ALL} included. */
+    static class ScopeText implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            if (value.isEmpty()) {
+                throw new TypeConversionException("the list of scopes is empty");
+            }
+            if (!value.equals(Scope.ALL) && Scope.of(value).isEmpty()) {
+                throw new TypeConversionException(
+                        "unknown scope '" + value + "'; known are " + String.join(", ", ScopeCandidates.ALL));
+            }
+            return value;
+        }
+    }
+
+    /** What can be written for a scope. */
+    static class ScopeCandidates implements Iterable<String> {
+        static final List<String> ALL = all();
+
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.iterator();
+        }
+
+        private static List<String> all() {
+            List<String> all = new ArrayList<>();
+            all.add(Scope.ALL);
+            Arrays.stream(Scope.values()).map(Scope::toString).forEach(all::add);
+            return List.copyOf(all);
+        }
+    }
+
+    /** A length of time, from none to a hundred years, beyond which no time can be computed with certainty. */
+    static class Length implements ITypeConverter<Duration> {
+        private static final Duration LONGEST = Duration.ofDays(36_525);
+        private static final String RULE =
+                "must be an ISO 8601 duration such as P30D or PT1H, not negative and at most P36525D";
+
+        @Override
+        public Duration convert(String value) {
+            Duration length = parse(value);
+            if (length.isNegative() || length.compareTo(LONGEST) > 0) {
+                throw new TypeConversionException(RULE);
+            }
+            return length;
+        }
+
+        private static Duration parse(String value) {
+            try {
+                return Duration.parse(value);
+            } catch (DateTimeException malformed) {
+                throw new TypeConversionException(RULE);
+            }
+        }
+    }
+
+    /** A point in time, or how long from now until then. */
+    static class Moment implements ITypeConverter<When> {
+        private static final String RULE =
+                "must be a time such as 2027-01-31T00:00:00Z or a duration from now such as P90D";
+        private static final int LAST_YEAR = 9999;
+
+        @Override
+        public When convert(String value) {
+            if (value.startsWith("P")) {
+                Duration length = new Length().convert(value);
+                return now -> now.plus(length);
+            }
+            Instant instant = parse(value);
+            return _ -> instant;
+        }
+
+        private static Instant parse(String value) {
+            try {
+                OffsetDateTime parsed = OffsetDateTime.parse(value);
+                if (parsed.getYear() <= LAST_YEAR) {
+                    return parsed.toInstant();
+                }
+                throw new TypeConversionException(RULE);
+            } catch (DateTimeException malformed) {
+                throw new TypeConversionException(RULE);
+            }
+        }
+    }
+}

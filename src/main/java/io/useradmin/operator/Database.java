@@ -1,0 +1,50 @@
+package io.useradmin.operator;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+
+/** Where a command finds the data of the service, and as whom. */
+record Database(
+        String url, @Nullable String username, @Nullable String password) {
+    private static final Map<String, String> CONNECTION = Map.of(
+            "ApplicationName", RootCommand.NAME,
+            "connectTimeout", "10",
+            "tcpKeepAlive", "true",
+            // The detail of an error quotes rows, which may be private.
+            "logServerErrorDetail", "false");
+
+    Connection connect() throws SQLException {
+        var properties = new Properties();
+        properties.putAll(CONNECTION);
+        if (username != null) {
+            properties.setProperty("user", username);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        // The driver itself, because the registry of drivers depends on class loaders and differs in the native binary.
+        Connection connection = new Driver().connect(url, properties);
+        if (connection == null) {
+            throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
+        }
+        return connection;
+    }
+
+    FluentConfiguration migratedBy(FluentConfiguration flyway) {
+        return flyway.driver(Driver.class.getName())
+                .dataSource(url, Objects.requireNonNullElse(username, ""), Objects.requireNonNullElse(password, ""))
+                .jdbcProperties(CONNECTION);
+    }
+
+    /** Without what could be a password, which a URL can carry too. */
+    @Override
+    public String toString() {
+        return "Database[" + url.split("\\?", 2)[0] + "]";
+    }
+}

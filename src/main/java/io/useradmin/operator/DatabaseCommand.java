@@ -1,0 +1,74 @@
+package io.useradmin.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command on the database: its result goes to standard output, everything else to standard error. */
+@Command
+abstract class DatabaseCommand implements Callable<Integer> {
+    static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "<format>",
+            defaultValue = "text",
+            description = "How the result is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    OutputFormat output;
+
+    private final Supplier<Database> database;
+
+    DatabaseCommand(Supplier<Database> database) {
+        this.database = database;
+    }
+
+    @Override
+    public final Integer call() throws SQLException {
+        check();
+        run(database.get());
+        return ExitCode.DONE;
+    }
+
+    /** Refuses what the options say together, before the database is asked. */
+    void check() {}
+
+    /** Does the work; most commands need no more than one connection. */
+    void run(Database service) throws SQLException {
+        try (Connection connection = service.connect()) {
+            run(connection);
+        }
+    }
+
+    abstract void run(Connection connection) throws SQLException;
+
+    ParameterException wrongUse(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Writes the result; fails where it cannot be written, because then nobody has it. */
+    void print(String text, JsonNode json) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(output == OutputFormat.JSON ? json.toString() : text);
+        if (out.checkError()) {
+            throw new Failure("The result cannot be written to standard output.");
+        }
+    }
+
+    /** Says on the way what a person may want to know and a script does not. */
+    void say(String line) {
+        spec.commandLine().getErr().println(line);
+        spec.commandLine().getErr().flush();
+    }
+}

@@ -1,0 +1,33 @@
+package io.useradmin.operator;
+
+import java.sql.SQLException;
+import java.util.Objects;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** Says what is wrong between a command and the database. Values of rows, which may be private, are never said. */
+final class DatabaseTrouble {
+    private static final String UNDEFINED_TABLE = "42P01";
+
+    private DatabaseTrouble() {}
+
+    static String describe(SQLException failure) {
+        String state = Objects.requireNonNullElse(failure.getSQLState(), "");
+        if (state.equals(UNDEFINED_TABLE)) {
+            return "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
+        }
+        return (isAway(state) ? "The database cannot be reached: " : "The database refuses: ") + message(failure);
+    }
+
+    /** Connections that fail, a server that starts or shuts down. */
+    private static boolean isAway(String state) {
+        return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
+    }
+
+    /** The server's own sentence alone: what it adds as detail quotes rows. */
+    private static String message(SQLException failure) {
+        ServerErrorMessage fromServer = failure instanceof PSQLException known ? known.getServerErrorMessage() : null;
+        String message = fromServer == null ? failure.getMessage() : fromServer.getMessage();
+        return Objects.requireNonNullElse(message, "it does not say why").replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,76 @@
+package io.useradmin.operator;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows that are deleted in batches, each its own transaction, so that nobody waits long and what is done stays done. Each
+ * batch goes on where the one before ended, because the beginning is full of rows that are deleted and not yet vacuumed. Rows
+ * that somebody else is working on are left for another time rather than waited for.
+ *
+ * @param table from which is deleted
+ * @param key the columns of its primary key
+ * @param order what the batches walk along; an index must begin with it, or with columns that {@code condition} fixes
+ * @param orderType its type
+ * @param start a value of that type before all others
+ * @param condition which rows, with one parameter
+ */
+record Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
+    /** Learns how many rows are deleted so far. */
+    interface Progress {
+        void deleted(long rows);
+    }
+
+    /** The columns of a key that begins with {@code first}. */
+    static List<String> key(String first, List<String> rest) {
+        return Stream.concat(Stream.of(first), rest.stream()).toList();
+    }
+
+    /** Deletes all rows for which the condition holds with {@code parameter}; how many there were. */
+    long run(Connection connection, Object parameter, int batch, Progress progress) throws SQLException {
+        String statement = statement();
+        long total = 0;
+        var last = new Batch(0, start);
+        do {
+            last = Jdbc.query(connection, statement, Batch::read, parameter, last.end(), batch)
+                    .getFirst();
+            total += last.rows();
+            progress.deleted(total);
+        } while (last.rows() > 0);
+        return total;
+    }
+
+    private String statement() {
+        return """
+                with found as (
+                    select %2$s, %3$s as place
+                      from %1$s
+                     where %6$s and %3$s >= cast(? as %4$s)
+                     order by %3$s
+                     limit ?
+                       for update skip locked),
+                deleted as (
+                    delete from %1$s using found
+                     where (%5$s) = (%7$s)
+                    returning found.place)
+                select count(*), max(place)::text from deleted
+                """.formatted(
+                table, String.join(", ", key), order, orderType, qualified(table), condition, qualified("found"));
+    }
+
+    private String qualified(String relation) {
+        return key.stream().map(column -> relation + "." + column).collect(Collectors.joining(", "));
+    }
+
+    /** @param end where the next batch begins; absent after the last */
+    private record Batch(long rows, @Nullable String end) {
+        static Batch read(ResultSet row) throws SQLException {
+            return new Batch(row.getLong(1), row.getString(2));
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.useradmin.operator;
+
+/** What a script learns from the end of a command. */
+final class ExitCode {
+    static final int DONE = 0;
+    /** It was asked for rightly and did not work out. */
+    static final int FAILED = 1;
+    /** It was asked for wrongly; nothing was tried. */
+    static final int WRONG_USE = 2;
+
+    private ExitCode() {}
+}

@@ -1,0 +1,66 @@
+package io.useradmin.operator;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.flywaydb.core.api.FlywayException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what goes wrong into one line and an exit code. Only an error of the program itself shows where it happened. */
+class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    @Override
+    public int handleParseException(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        say(command, message(wrong) + suggestion(wrong) + " (see '" + name + " --help')");
+        return ExitCode.WRONG_USE;
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
+        say(command, line(failure));
+        return ExitCode.FAILED;
+    }
+
+    private static String line(Exception failure) throws Exception {
+        return switch (failure) {
+            case Failure known -> message(known);
+            case SQLException refused -> DatabaseTrouble.describe(refused);
+            case FlywayException stopped -> describe(stopped);
+            default -> throw failure;
+        };
+    }
+
+    private static String describe(FlywayException stopped) {
+        for (Throwable cause = stopped.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException refused) {
+                return DatabaseTrouble.describe(refused);
+            }
+        }
+        return "The migration stopped: " + message(stopped);
+    }
+
+    private static String suggestion(ParameterException wrong) {
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            List<String> suggestions = unmatched.getSuggestions();
+            return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+        }
+        return "";
+    }
+
+    private static String message(Exception failure) {
+        String message = failure.getMessage();
+        return message == null
+                ? failure.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private static void say(CommandLine command, String line) {
+        command.getErr().println(line);
+        command.getErr().flush();
+    }
+}

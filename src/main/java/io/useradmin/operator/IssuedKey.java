@@ -1,0 +1,36 @@
+package io.useradmin.operator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.ApiKeys.Grant;
+import java.time.Instant;
+
+/** A key at the only time when its secret is known. */
+record IssuedKey(ApiKey key, Grant grant) {
+    /** For people beside the key itself, which is alone on standard output. */
+    String description() {
+        Instant end = grant.expiresAt();
+        return "Key %s of tenant %s, named %s, good for %s, %s. It is shown this once."
+                .formatted(
+                        key.keyId(),
+                        grant.tenantId(),
+                        grant.name(),
+                        String.join(" ", grant.scopes()),
+                        end == null ? "never expires" : "expires " + end);
+    }
+
+    ObjectNode json() {
+        ObjectNode json = DatabaseCommand.JSON
+                .objectNode()
+                .put("key", key.reveal())
+                .put("key_id", key.keyId())
+                .put("tenant_id", grant.tenantId())
+                .put("name", grant.name());
+        grant.scopes().forEach(json.putArray("scopes")::add);
+        Instant end = grant.expiresAt();
+        if (end != null) {
+            json.put("expires_at", end.getEpochSecond());
+        }
+        return json;
+    }
+}

@@ -1,0 +1,93 @@
+package io.useradmin.operator;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Statements with their parameters, in the types that the service thinks in. */
+final class Jdbc {
+    private Jdbc() {}
+
+    /** Makes a value of the row at which a result stands. */
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Work that is done as a whole or not at all. */
+    interface Work<T> {
+        T run() throws SQLException;
+    }
+
+    /** How many rows {@code statement} changed. */
+    static int update(Connection connection, String statement, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement prepared = prepare(connection, statement, parameters)) {
+            return prepared.executeUpdate();
+        }
+    }
+
+    static <T> List<T> query(Connection connection, String query, RowReader<T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement prepared = prepare(connection, query, parameters);
+                ResultSet rows = prepared.executeQuery()) {
+            List<T> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(reader.read(rows));
+            }
+            return values;
+        }
+    }
+
+    /** Where {@code work} fails, by whatever exception, nothing of it remains. */
+    static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        boolean done = false;
+        try {
+            T result = work.run();
+            connection.commit();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                connection.rollback();
+            }
+            connection.setAutoCommit(true);
+        }
+    }
+
+    static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    static @Nullable Instant optionalInstant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column) == null ? null : instant(row, column);
+    }
+
+    static List<String> texts(ResultSet row, String column) throws SQLException {
+        return List.of((String[]) row.getArray(column).getArray());
+    }
+
+    private static PreparedStatement prepare(Connection connection, String statement, @Nullable Object... parameters)
+            throws SQLException {
+        PreparedStatement prepared = connection.prepareStatement(statement);
+        for (int index = 0; index < parameters.length; index++) {
+            prepared.setObject(index + 1, parameter(connection, parameters[index]));
+        }
+        return prepared;
+    }
+
+    private static @Nullable Object parameter(Connection connection, @Nullable Object value) throws SQLException {
+        return switch (value) {
+            case null -> null;
+            case Instant instant -> instant.atOffset(ZoneOffset.UTC);
+            case List<?> texts -> connection.createArrayOf("text", texts.toArray());
+            case Object other -> other;
+        };
+    }
+}

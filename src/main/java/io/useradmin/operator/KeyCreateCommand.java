@@ -1,0 +1,91 @@
+package io.useradmin.operator;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.ApiKeys.Grant;
+import io.useradmin.operator.Converters.When;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Gives an internal service a key. */
+@Command(
+        name = "create",
+        description = {
+            "Creates an API key and writes it, alone, to standard output.",
+            "It cannot be shown again: only a digest of it is stored."
+        })
+class KeyCreateCommand extends DatabaseCommand {
+    private final Clock clock;
+
+    @Option(
+            names = "--tenant",
+            required = true,
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "The tenant whose users the key is good for.")
+    String tenant;
+
+    @Option(
+            names = "--name",
+            required = true,
+            paramLabel = "<name>",
+            converter = Converters.Name.class,
+            description = "Who uses it, for people who look at the list of keys.")
+    String name;
+
+    @Option(
+            names = "--scope",
+            required = true,
+            split = ",",
+            paramLabel = "<scope>",
+            converter = Converters.ScopeText.class,
+            completionCandidates = Converters.ScopeCandidates.class,
+            description = "What it is good for, given several times or with commas: ${COMPLETION-CANDIDATES}.")
+    List<String> scopes;
+
+    @Option(
+            names = "--expires",
+            paramLabel = "<when>",
+            converter = Converters.Moment.class,
+            description = "When it ends, such as 2027-01-31T00:00:00Z, or P90D from now (default: never).")
+    @Nullable When expires;
+
+    KeyCreateCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void check() {
+        Instant now = clock.instant();
+        if (expires != null && !expires.after(now).isAfter(now)) {
+            throw wrongUse("Invalid value for option '--expires': must be in the future");
+        }
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        new Tenants(connection).require(tenant);
+        Instant now = clock.instant();
+        IssuedKey issued = Jdbc.inTransaction(connection, () -> {
+            var made = new IssuedKey(ApiKey.make(now), grant(now));
+            new ApiKeys(connection).insert(made.key(), made.grant(), now);
+            // Before the commit: a key that nobody could read must not exist.
+            print(made.key().reveal(), made.json());
+            return made;
+        });
+        say(issued.description());
+    }
+
+    private Grant grant(Instant now) {
+        Instant end = expires == null ? null : expires.after(now).truncatedTo(ChronoUnit.SECONDS);
+        return new Grant(tenant, name, scopes.stream().distinct().toList(), end);
+    }
+}

@@ -1,0 +1,78 @@
+package io.useradmin.operator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.operator.ApiKeys.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows which keys a tenant has; what makes them work is not known here. */
+@Command(name = "list", description = "Lists the API keys of a tenant, without their secrets.")
+class KeyListCommand extends DatabaseCommand {
+    private final Clock clock;
+
+    @Option(
+            names = "--tenant",
+            required = true,
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "The tenant.")
+    String tenant;
+
+    KeyListCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        new Tenants(connection).require(tenant);
+        Instant now = clock.instant();
+        var table = new Table("KEY ID", "NAME", "STATE", "CREATED", "EXPIRES", "LAST USED", "SCOPES");
+        ArrayNode json = JSON.arrayNode();
+        for (Row key : new ApiKeys(connection).list(tenant)) {
+            table.row(
+                    key.keyId(),
+                    key.grant().name(),
+                    key.state(now),
+                    text(key.createdAt()),
+                    text(key.grant().expiresAt()),
+                    text(key.lastUsedAt()),
+                    String.join(" ", key.grant().scopes()));
+            json.add(json(key, now));
+        }
+        print(table.toString(), json);
+    }
+
+    private static String text(@Nullable Instant instant) {
+        return instant == null
+                ? "never"
+                : instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    private static ObjectNode json(Row key, Instant now) {
+        ObjectNode json = JSON.objectNode()
+                .put("key_id", key.keyId())
+                .put("name", key.grant().name())
+                .put("state", key.state(now));
+        key.grant().scopes().forEach(json.putArray("scopes")::add);
+        putTime(json, "created_at", key.createdAt());
+        putTime(json, "expires_at", key.grant().expiresAt());
+        putTime(json, "revoked_at", key.revokedAt());
+        putTime(json, "last_used_at", key.lastUsedAt());
+        return json;
+    }
+
+    private static void putTime(ObjectNode json, String name, @Nullable Instant instant) {
+        if (instant != null) {
+            json.put(name, instant.getEpochSecond());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.useradmin.operator;
+
+import io.useradmin.operator.ApiKeys.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Ends a key for good. A second time changes nothing, so that a script can repeat it. */
+@Command(name = "revoke", description = "Revokes an API key; every instance knows within 30 seconds.")
+class KeyRevokeCommand extends DatabaseCommand {
+    private final Clock clock;
+
+    @Parameters(paramLabel = "<key-id>", converter = Converters.KeyId.class, description = "The key to revoke.")
+    String keyId;
+
+    KeyRevokeCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        var keys = new ApiKeys(connection);
+        Instant since = Jdbc.inTransaction(connection, () -> {
+            Row key = keys.lock(keyId);
+            if (key.revokedAt() == null) {
+                keys.revoke(keyId, now);
+            }
+            return Objects.requireNonNullElse(key.revokedAt(), now);
+        });
+        print(
+                "Key " + keyId + " is revoked since " + since + ".",
+                JSON.objectNode().put("key_id", keyId).put("revoked_at", since.getEpochSecond()));
+    }
+}

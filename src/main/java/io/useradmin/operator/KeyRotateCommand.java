@@ -1,0 +1,83 @@
+package io.useradmin.operator;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.ApiKeys.Grant;
+import io.useradmin.operator.ApiKeys.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Replaces a key while its holder goes on working: for a while both are good. */
+@Command(
+        name = "rotate",
+        description = {
+            "Creates a key of the same name, scopes and lifetime, and writes it, alone, to standard output.",
+            "The old one ends after the overlap, within which its holder has to change over."
+        })
+class KeyRotateCommand extends DatabaseCommand {
+    private final Clock clock;
+
+    @Parameters(paramLabel = "<key-id>", converter = Converters.KeyId.class, description = "The key to replace.")
+    String keyId;
+
+    @Option(
+            names = "--overlap",
+            paramLabel = "<duration>",
+            converter = Converters.Length.class,
+            defaultValue = "PT1H",
+            description = "How long the old key goes on (default: ${DEFAULT-VALUE}).")
+    Duration overlap;
+
+    KeyRotateCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        Instant now = clock.instant();
+        var keys = new ApiKeys(connection);
+        Instant end = Jdbc.inTransaction(connection, () -> {
+            Row old = keys.lock(keyId);
+            requireActive(old, now);
+            Instant oldEnd = end(old, now);
+            keys.expire(keyId, oldEnd);
+            var issued = new IssuedKey(ApiKey.make(now), successor(old, now));
+            keys.insert(issued.key(), issued.grant(), now);
+            // Before the commit: the old key must not end for a new one that nobody could read.
+            print(issued.key().reveal(), issued.json());
+            say(issued.description());
+            return oldEnd;
+        });
+        say("Key " + keyId + " ends at " + end.truncatedTo(ChronoUnit.SECONDS) + ".");
+    }
+
+    private void requireActive(Row old, Instant now) {
+        if (!old.state(now).equals("active")) {
+            throw new Failure("Key " + keyId + " is " + old.state(now) + " already; create a new one instead.");
+        }
+    }
+
+    /** The overlap never makes a key live longer than it would have. */
+    private Instant end(Row old, Instant now) {
+        Instant overlapEnd = now.plus(overlap);
+        Instant ownEnd = old.grant().expiresAt();
+        return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
+    }
+
+    private static Grant successor(Row old, Instant now) {
+        Grant grant = old.grant();
+        Instant end = old.lifetime()
+                .map(now::plus)
+                .map(instant -> instant.truncatedTo(ChronoUnit.SECONDS))
+                .orElse(null);
+        return new Grant(grant.tenantId(), grant.name(), grant.scopes(), end);
+    }
+}

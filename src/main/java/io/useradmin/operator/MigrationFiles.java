@@ -1,0 +1,67 @@
+package io.useradmin.operator;
+
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.resource.LoadableResource;
+import org.jspecify.annotations.Nullable;
+
+/** The migrations by name, because the native binary has no folder to look into. */
+class MigrationFiles implements ResourceProvider {
+    static final String FOLDER = "db/migration/";
+    static final List<String> NAMES = List.of("V1__create_schema.sql", "V3__find_what_has_expired.sql");
+
+    @Override
+    public @Nullable LoadableResource getResource(String name) {
+        return NAMES.contains(name) ? new File(name) : null;
+    }
+
+    @Override
+    public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
+        return NAMES.stream()
+                .filter(name -> name.startsWith(prefix) && Stream.of(suffixes).anyMatch(name::endsWith))
+                .<LoadableResource>map(File::new)
+                .toList();
+    }
+
+    private static final class File extends LoadableResource {
+        private final String name;
+
+        private File(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Reader read() {
+            InputStream content = MigrationFiles.class.getResourceAsStream("/" + FOLDER + name);
+            return new InputStreamReader(Objects.requireNonNull(content, name), StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String getAbsolutePath() {
+            return FOLDER + name;
+        }
+
+        /** There is none. */
+        @Override
+        public String getAbsolutePathOnDisk() {
+            return getAbsolutePath();
+        }
+
+        @Override
+        public String getFilename() {
+            return name;
+        }
+
+        @Override
+        public String getRelativePath() {
+            return name;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.useradmin.operator;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Tells how far long work has come, and no more often than somebody wants to read. */
+final class ProgressLine implements Deletion.Progress {
+    private static final long INTERVAL = Duration.ofSeconds(2).toNanos();
+
+    private final String subject;
+    private final Consumer<String> listener;
+    private long toldAt = System.nanoTime();
+
+    ProgressLine(String subject, Consumer<String> listener) {
+        this.subject = subject;
+        this.listener = listener;
+    }
+
+    @Override
+    public void deleted(long rows) {
+        long now = System.nanoTime();
+        if (now - toldAt >= INTERVAL) {
+            toldAt = now;
+            listener.accept("%d %s deleted so far".formatted(rows, subject));
+        }
+    }
+}

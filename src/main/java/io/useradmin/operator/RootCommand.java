@@ -1,0 +1,34 @@
+package io.useradmin.operator;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ScopeType;
+
+/** The program itself; what is said here of help and exit codes holds for every command. */
+@Command(
+        name = RootCommand.NAME,
+        description = "Administers the users of an identity platform over HTTP. Without a command it serves.",
+        scope = ScopeType.INHERIT,
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        usageHelpWidth = 100,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:failed; standard error says why",
+            "2:wrong use; nothing was done",
+            "130:interrupted; what was reported as done stays done"
+        })
+class RootCommand implements Runnable {
+    static final String NAME = "useradmin";
+
+    private final Runnable server;
+
+    RootCommand(Runnable server) {
+        this.server = server;
+    }
+
+    @Override
+    public void run() {
+        server.run();
+    }
+}

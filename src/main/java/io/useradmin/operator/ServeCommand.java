@@ -1,0 +1,18 @@
+package io.useradmin.operator;
+
+import picocli.CommandLine.Command;
+
+/** What the program does without a command, for those who rather say it. */
+@Command(name = "serve", description = "Serves the HTTP API until it is told to end (the default).")
+class ServeCommand implements Runnable {
+    private final Runnable server;
+
+    ServeCommand(Runnable server) {
+        this.server = server;
+    }
+
+    @Override
+    public void run() {
+        server.run();
+    }
+}

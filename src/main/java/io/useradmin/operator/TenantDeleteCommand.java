@@ -1,0 +1,109 @@
+package io.useradmin.operator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Takes a tenant away with all that it owns. What many rows may hang on goes first, so that no transaction grows large. */
+@Command(
+        name = "delete",
+        description = {
+            "Deletes a tenant with its keys, groups, users and all that belongs to them.",
+            "It works in small transactions; interrupted, it goes on when it is run again."
+        })
+class TenantDeleteCommand extends DatabaseCommand {
+    private static final Map<String, Deletion> STEPS = steps();
+    private static final String FOREIGN_KEY_VIOLATION = "23503";
+
+    private final Clock clock;
+
+    @Parameters(paramLabel = "<id>", converter = Converters.Id.class, description = "The tenant's identifier.")
+    String id;
+
+    @Option(
+            names = "--confirm",
+            paramLabel = "<id>",
+            description = "The identifier once more, because nothing brings the users back.")
+    @Nullable String confirmation;
+
+    @Mixin
+    final BatchOption batch = new BatchOption();
+
+    TenantDeleteCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void check() {
+        batch.check();
+        if (!id.equals(confirmation)) {
+            throw wrongUse("This deletes all users of tenant " + id + "; if you mean it, say --confirm " + id);
+        }
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        var tenants = new Tenants(connection);
+        tenants.require(id);
+        new ApiKeys(connection).revokeAll(id, clock.instant());
+        Map<String, Long> deleted = deleteOwned(connection);
+        deleteTenant(tenants);
+        report(deleted);
+    }
+
+    private Map<String, Long> deleteOwned(Connection connection) throws SQLException {
+        Map<String, Long> deleted = new LinkedHashMap<>();
+        for (Map.Entry<String, Deletion> step : STEPS.entrySet()) {
+            var progress = new ProgressLine(step.getKey(), this::say);
+            deleted.put(step.getKey(), step.getValue().run(connection, id, batch.rows, progress));
+        }
+        return deleted;
+    }
+
+    private void deleteTenant(Tenants tenants) throws SQLException {
+        try {
+            tenants.delete(id);
+        } catch (SQLException refused) {
+            if (FOREIGN_KEY_VIOLATION.equals(refused.getSQLState())) {
+                throw new Failure("Somebody still writes to tenant " + id + ". Its keys are revoked, which every"
+                        + " instance knows within 30 seconds; run this again then.");
+            }
+            throw refused;
+        }
+    }
+
+    private void report(Map<String, Long> deleted) {
+        String counts = deleted.entrySet().stream()
+                .map(step -> step.getValue() + " " + step.getKey())
+                .collect(Collectors.joining(", "));
+        ObjectNode json = JSON.objectNode().put("tenant_id", id);
+        deleted.forEach((subject, count) -> json.put(subject, count));
+        print("Deleted tenant " + id + ": " + counts + ".", json);
+    }
+
+    private static Map<String, Deletion> steps() {
+        Map<String, Deletion> steps = new LinkedHashMap<>();
+        steps.put("sessions", ofTenant("sessions", "user_id", "session_id"));
+        steps.put("addresses", ofTenant("ip_access", "user_id", "ip"));
+        steps.put("users", ofTenant("users", "user_id"));
+        steps.put("groups", ofTenant("groups", "group_id"));
+        return steps;
+    }
+
+    private static Deletion ofTenant(String table, String... keyWithinTenant) {
+        List<String> key = List.of(keyWithinTenant);
+        return new Deletion(table, Deletion.key("tenant_id", key), key.getFirst(), "text", "", "tenant_id = ?");
+    }
+}

@@ -1,0 +1,46 @@
+package io.useradmin.operator;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/** The table of tenants. */
+final class Tenants {
+    private final Connection connection;
+
+    Tenants(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** A row of the table. */
+    record Tenant(String id, String name, Instant createdAt) {}
+
+    /** False where there is one of the same id. */
+    boolean insert(Tenant tenant) throws SQLException {
+        String insert = "insert into tenants (tenant_id, name, created_at) values (?, ?, ?) on conflict do nothing";
+        return Jdbc.update(connection, insert, tenant.id(), tenant.name(), tenant.createdAt()) > 0;
+    }
+
+    List<Tenant> list() throws SQLException {
+        return Jdbc.query(
+                connection,
+                "select tenant_id, name, created_at from tenants order by tenant_id",
+                row -> new Tenant(row.getString("tenant_id"), row.getString("name"), Jdbc.instant(row, "created_at")));
+    }
+
+    void require(String id) throws SQLException {
+        if (Jdbc.query(connection, "select 1 from tenants where tenant_id = ?", row -> row.getInt(1), id)
+                .isEmpty()) {
+            throw new Failure("There is no tenant " + id + ".");
+        }
+    }
+
+    /** Fails, by a foreign key, while it still owns users or groups. */
+    void delete(String id) throws SQLException {
+        Jdbc.inTransaction(connection, () -> {
+            Jdbc.update(connection, "delete from api_keys where tenant_id = ?", id);
+            return Jdbc.update(connection, "delete from tenants where tenant_id = ?", id);
+        });
+    }
+}

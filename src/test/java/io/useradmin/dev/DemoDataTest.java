@@ -1,0 +1,177 @@
+package io.useradmin.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DemoDataTest {
+    private static final Instant NOW = Instant.parse("2030-03-01T12:00:00Z");
+
+    @BeforeEach
+    void fill() throws SQLException {
+        fillAt(NOW);
+    }
+
+    @AfterEach
+    void clear() {
+        Sql.run("delete from api_keys where tenant_id = 'demo'");
+        Sql.run("delete from users where tenant_id = 'demo'");
+        Sql.run("delete from groups where tenant_id = 'demo'");
+        Sql.run("delete from tenants where tenant_id = 'demo'");
+    }
+
+    @Test
+    void makesTheSameUsersUpEveryTime() throws SQLException {
+        List<String> once = everything();
+        clear();
+        fillAt(NOW);
+        assertThat(everything()).hasSizeGreaterThan(8_000).isEqualTo(once);
+    }
+
+    @Test
+    void addsNothingWhenItIsThere() throws SQLException {
+        List<String> once = everything();
+        fillAt(NOW);
+        assertThat(everything()).isEqualTo(once);
+    }
+
+    @Test
+    void hasAThousandUsersAcrossCountries() {
+        assertThat(count("users where tenant_id = 'demo'")).isEqualTo(1_000);
+        assertThat(Sql.value(
+                        "select count(distinct last_metadata ->> 'country') from sessions where tenant_id = 'demo'"))
+                .satisfies(countries -> assertThat(Integer.parseInt(countries)).isGreaterThan(15));
+    }
+
+    @Test
+    void hasAddressesOfBothFamiliesThatAreBlockedAndThatWere() {
+        for (int family : List.of(4, 6)) {
+            String ofFamily = "ip_access where tenant_id = 'demo' and family(ip) = " + family;
+            assertThat(count(ofFamily + " and block_until > timestamptz '" + NOW + "'"))
+                    .isPositive();
+        }
+        assertThat(count("ip_access where tenant_id = 'demo' and block_until < timestamptz '" + NOW + "'"))
+                .isPositive();
+        assertThat(count("ip_access where tenant_id = 'demo' and block_until is null"))
+                .isPositive();
+    }
+
+    @Test
+    void namesInIdpsTheServiceAndConnectedIdentitiesAlone() {
+        String listed = """
+                (select user_id, unnest(idps) as idp from usernames where tenant_id = 'demo'
+                 union all select user_id, unnest(idps) from emails where tenant_id = 'demo'
+                 union all select user_id, unnest(idps) from phones where tenant_id = 'demo') as listed
+                """;
+        String connected = "(select user_id, authenticator from external_identities where tenant_id = 'demo')";
+        assertThat(count(listed + " where idp <> 'useradmin' and (user_id, idp) not in " + connected))
+                .isZero();
+        assertThat(count(connected + " as connected where (user_id, authenticator) not in (select user_id, idp from "
+                        + listed + ")"))
+                .isZero();
+        assertThat(count("external_identities where tenant_id = 'demo'")).isGreaterThan(500);
+    }
+
+    @Test
+    void givesTheFirstUserSomeOfEverything() {
+        assertThat(ofAlice("sessions", "expires_at > timestamptz '" + NOW + "'"))
+                .isGreaterThan(3);
+        assertThat(ofAlice("ip_access", "block_until > timestamptz '" + NOW + "'"))
+                .isGreaterThan(1);
+        assertThat(ofAlice("external_identities", "authenticator = 'google'")).isEqualTo(1);
+        assertThat(ofAlice("group_members", "true")).isGreaterThan(1);
+        assertThat(ofAlice("phones", "true")).isEqualTo(1);
+    }
+
+    @Test
+    void keepsSessionsAndBlocksLiveHoweverLateItIsStartedAgain() throws SQLException {
+        int liveSessions = liveAt("sessions", "expires_at", NOW);
+        int blocks = liveAt("ip_access", "block_until", NOW);
+        Instant later = NOW.plus(Duration.ofDays(400));
+        fillAt(later);
+        assertThat(liveAt("sessions", "expires_at", later))
+                .isEqualTo(liveSessions)
+                .isGreaterThan(2_000);
+        assertThat(liveAt("ip_access", "block_until", later)).isEqualTo(blocks).isGreaterThan(200);
+    }
+
+    @Test
+    void keepsWhatSomebodyChanged() throws SQLException {
+        Sql.run("update users set public_data = '{\"mine\": true}' where tenant_id = 'demo' and user_id = 'alice'");
+        Sql.run("delete from sessions where tenant_id = 'demo' and user_id = 'alice'");
+        fillAt(NOW.plus(Duration.ofDays(2)));
+        assertThat(Sql.value("select public_data from users where tenant_id = 'demo' and user_id = 'alice'"))
+                .isEqualTo("{\"mine\": true}");
+        assertThat(ofAlice("sessions", "true")).isZero();
+    }
+
+    @Test
+    void bringsTheFirstUserAndTheKeyBack() throws SQLException {
+        List<String> once = everything();
+        Sql.run("delete from users where tenant_id = 'demo' and user_id = 'alice'");
+        Sql.run("update api_keys set revoked_at = now(), scopes = '{users:delete}' where tenant_id = 'demo'");
+        fillAt(NOW);
+        assertThat(everything()).isEqualTo(once);
+    }
+
+    @Test
+    void hasTheKeyOfThePrintedExamples() {
+        String key = "uak_00000000000000000000000000000de0_0123456789abcdef0123456789abcdef0123456789abcdef413d760d";
+        assertThat(DemoData.KEY.reveal()).isEqualTo(key);
+        assertThat(ApiKey.parse(key)).contains(DemoData.KEY);
+        assertThat(Sql.list(
+                        "select tenant_id || ' ' || secret_sha256 || scopes::text from api_keys where key_id = ?",
+                        "00000000000000000000000000000de0"))
+                .containsExactly("demo " + DemoData.KEY.secretDigest() + "{*}");
+    }
+
+    private static void fillAt(Instant now) throws SQLException {
+        try (Connection connection = TestDatabase.connect()) {
+            DemoData.fill(connection, now);
+        }
+    }
+
+    /** Every row of the tenant as text, but for the versions of data, which are the clock's. */
+    private static List<String> everything() {
+        return Stream.of(
+                        "tenants",
+                        "api_keys",
+                        "users",
+                        "usernames",
+                        "emails",
+                        "phones",
+                        "external_identities",
+                        "sessions",
+                        "ip_access",
+                        "groups",
+                        "group_members")
+                .flatMap(table ->
+                        Sql.list("select (to_jsonb(t) - 'public_data_version' - 'private_data_version')::text from "
+                                        + table + " t where tenant_id = 'demo' order by 1")
+                                .stream())
+                .toList();
+    }
+
+    private static int liveAt(String table, String until, Instant instant) {
+        return count(table + " where tenant_id = 'demo' and " + until + " > timestamptz '" + instant + "'");
+    }
+
+    private static int ofAlice(String table, String condition) {
+        return count(table + " where tenant_id = 'demo' and user_id = 'alice' and " + condition);
+    }
+
+    private static int count(String from) {
+        return Integer.parseInt(Sql.value("select count(*) from " + from));
+    }
+}

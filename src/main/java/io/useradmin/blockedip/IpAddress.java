@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param text a form that PostgreSQL's {@code inet} reads
  */
-record IpAddress(String text) {
+public record IpAddress(String text) {
     /** Four decimal parts without leading zeros, which some would read as octal. */
     private static final String DOTTED = "(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}";
 
@@ -20,7 +20,7 @@ record IpAddress(String text) {
     private static final int LONGEST = 45;
 
     /** Reads an address literal; never a host name, which would be looked up. */
-    static Optional<IpAddress> parse(String literal) {
+    public static Optional<IpAddress> parse(String literal) {
         boolean canBeAddress = literal.length() <= LONGEST
                 && (IPV4.matcher(literal).matches() || IPV6.matcher(literal).matches());
         if (!canBeAddress) {

@@ -1,0 +1,96 @@
+package io.useradmin.operator.transfer;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.copy.CopyManager;
+
+/** Rows of one table in the text format of PostgreSQL's COPY. */
+final class CopyRows {
+    private final String target;
+    private final StringBuilder text = new StringBuilder();
+    private boolean inRow;
+
+    /**
+     * Rows for a table.
+     *
+     * @param target the table and, in parentheses, its columns in the order of the values
+     */
+    CopyRows(String target) {
+        this.target = target;
+    }
+
+    CopyRows text(@Nullable String value) {
+        separate();
+        if (value == null) {
+            text.append("\\N");
+        } else {
+            escape(value);
+        }
+        return this;
+    }
+
+    CopyRows number(long value) {
+        separate();
+        text.append(value);
+        return this;
+    }
+
+    CopyRows bool(boolean value) {
+        separate();
+        text.append(value ? 't' : 'f');
+        return this;
+    }
+
+    /** A time in seconds since the Unix epoch. */
+    CopyRows time(@Nullable Long second) {
+        return text(second == null ? null : Instant.ofEpochSecond(second).toString());
+    }
+
+    CopyRows texts(List<String> values) {
+        return text(values.stream()
+                .map(value -> "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
+                .collect(Collectors.joining(",", "{", "}")));
+    }
+
+    void end() {
+        text.append('\n');
+        inRow = false;
+    }
+
+    /** Sends the rows, if there are any. */
+    void send(CopyManager copy) throws SQLException {
+        if (text.isEmpty()) {
+            return;
+        }
+        try {
+            copy.copyIn("copy " + target + " from stdin", new StringReader(text.toString()));
+        } catch (IOException impossible) {
+            throw new IllegalStateException("a text in memory can be read", impossible);
+        }
+    }
+
+    private void separate() {
+        if (inRow) {
+            text.append('\t');
+        }
+        inRow = true;
+    }
+
+    private void escape(String value) {
+        for (int index = 0; index < value.length(); index++) {
+            char character = value.charAt(index);
+            switch (character) {
+                case '\\' -> text.append("\\\\");
+                case '\t' -> text.append("\\t");
+                case '\n' -> text.append("\\n");
+                case '\r' -> text.append("\\r");
+                default -> text.append(character);
+            }
+        }
+    }
+}

@@ -44,9 +44,9 @@ final class ForeignObject {
         return object.hasNonNull(name);
     }
 
-    /** The names of the members that are still there. */
-    Set<String> names() {
-        return Set.copyOf(members.keySet());
+    /** The names of the members that are still there, in their order. */
+    List<String> names() {
+        return List.copyOf(members.keySet());
     }
 
     /** Whether no member is still there. */

@@ -1,46 +1,69 @@
 package io.useradmin.operator.transfer;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserRow;
 import io.useradmin.shared.Ids;
-import java.sql.Array;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Writes lines into a tenant. Users who are new go straight into their tables by COPY, which is as fast as it gets; for those
- * who are there already, what is there is read and only what differs is written, so that a second run changes nothing. The
- * caller's transaction makes a batch whole or nothing.
+ * Writes batches into a tenant. Users who are new go straight into their tables by COPY, which is as fast as it gets; of those
+ * who are there already, only what differs is written, so that a second run changes nothing. The caller's transaction makes a
+ * batch whole or nothing.
  */
 final class BatchWriter {
     private static final String STAGED = "staged_";
 
     private static final String STAGE = """
-            create temp table if not exists staged_users (like users including defaults) on commit delete rows;
-            create temp table if not exists staged_sessions (like sessions) on commit delete rows;
-            create temp table if not exists staged_ip_access (like ip_access) on commit delete rows;
-            create temp table if not exists staged_group_members (like group_members) on commit delete rows;
+            create temp table staged_users (like users including defaults) on commit delete rows;
+            create temp table staged_sessions (like sessions) on commit delete rows;
+            create temp table staged_ip_access (like ip_access) on commit delete rows;
+            create temp table staged_group_members (like group_members) on commit delete rows;
             """;
 
+    private static final String MERGE_GROUP = """
+            insert into groups as g (tenant_id, group_id, name, description, created_at)
+            values (?, ?, ?, ?, coalesce(cast(? as timestamptz), ?))
+                on conflict (tenant_id, group_id) do update
+               set name = excluded.name, description = excluded.description,
+                   created_at = coalesce(cast(? as timestamptz), g.created_at)
+             where (g.name, g.description, date_trunc('second', g.created_at)) is distinct from
+                   (excluded.name, excluded.description, coalesce(cast(? as timestamptz), date_trunc('second', g.created_at)))
+            """;
+
+    /** In one order, so that two who lock users do not wait for one another. */
+    private static final String LOCK =
+            "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
+
+    private static final String READ = UserRow.SELECT + " where u.tenant_id = ? and u.user_id = any(?)";
+
+    /** Documents as PostgreSQL writes them, to be compared with what is stored. */
+    private static final String NORMALIZE = """
+            select text::jsonb::text
+              from (select cast(? as text)) as tenant, unnest(?) with ordinality as documents (text, place)
+             order by place
+            """;
+
+    /** Documents are compared as text, because as jsonb 1 equals 1.0. */
     private static final String UPDATE_USERS = """
             update users u
                set created_at = s.created_at, last_updated_at = s.last_updated_at,
@@ -54,211 +77,92 @@ final class BatchWriter {
              where u.tenant_id = s.tenant_id and u.user_id = s.user_id
             """;
 
-    private static final List<String> MERGE_ACTIVITY =
-            List.of("""
+    /** Times are compared by seconds, because fractions do not travel. */
+    private static final List<String> MERGE_ACTIVITY = List.of("""
             insert into sessions as t select * from staged_sessions
                 on conflict (tenant_id, user_id, session_id) do update
                set session_key = excluded.session_key, initiated_at = excluded.initiated_at,
                    expires_at = excluded.expires_at, last_updated_at = excluded.last_updated_at,
                    client_ids = excluded.client_ids, last_metadata = excluded.last_metadata
-             where t is distinct from excluded
+             where (t.session_key, date_trunc('second', t.initiated_at), date_trunc('second', t.expires_at),
+                    date_trunc('second', t.last_updated_at), t.client_ids, t.last_metadata) is distinct from
+                   (excluded.session_key, excluded.initiated_at, excluded.expires_at,
+                    excluded.last_updated_at, excluded.client_ids, excluded.last_metadata)
             """, """
             insert into ip_access as t select * from staged_ip_access
                 on conflict (tenant_id, user_id, ip) do update
                set login_count = excluded.login_count, failure_count = excluded.failure_count,
                    last_login_attempt = excluded.last_login_attempt, block_until = excluded.block_until
-             where t is distinct from excluded
+             where (t.login_count, t.failure_count, date_trunc('second', t.last_login_attempt),
+                    date_trunc('second', t.block_until)) is distinct from
+                   (excluded.login_count, excluded.failure_count, excluded.last_login_attempt, excluded.block_until)
             """, "insert into group_members select * from staged_group_members on conflict do nothing");
 
-    private static final List<String> IDENTIFIERS = List.of("usernames", "emails", "phones", "external_identities");
-
-    private final Connection connection;
+    private final TenantSql sql;
     private final CopyManager copy;
-    private final String tenant;
     private final Clock clock;
     private final Ids ids;
-    private final ObjectMapper json;
 
-    BatchWriter(Connection connection, String tenant, Clock clock, ObjectMapper json) throws SQLException {
-        this.connection = connection;
-        this.copy = connection.unwrap(PGConnection.class).getCopyAPI();
-        this.tenant = tenant;
+    BatchWriter(TenantSql sql, Clock clock) throws SQLException {
+        this.sql = sql;
+        this.copy = sql.connection().unwrap(PGConnection.class).getCopyAPI();
         this.clock = clock;
         this.ids = new Ids(clock);
-        this.json = json;
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(STAGE);
-        }
+        execute(STAGE);
     }
 
-    void writeGroup(GroupLine line) throws SQLException {
-        try (PreparedStatement upsert = connection.prepareStatement("""
-                insert into groups as g (tenant_id, group_id, name, description, created_at) values (?, ?, ?, ?, ?)
-                    on conflict (tenant_id, group_id) do update
-                   set name = excluded.name, description = excluded.description
-                 where (g.name, g.description) is distinct from (excluded.name, excluded.description)
-                """)) {
-            upsert.setString(1, tenant);
-            upsert.setString(2, line.groupId());
-            upsert.setString(3, line.group().name());
-            upsert.setString(4, line.group().description());
-            upsert.setObject(5, clock.instant().atOffset(ZoneOffset.UTC));
-            upsert.executeUpdate();
-        }
-    }
-
-    /** Writes users; a user may come more than once, and the last word counts. */
-    void writeUsers(List<UserLine> lines) throws SQLException {
-        Set<String> known = existing(lines);
+    void write(Batch batch) throws SQLException {
+        Instant now = clock.instant();
+        mergeGroups(batch.groups(), now);
+        List<UserLine> lines = batch.users();
+        Set<String> known = lock(lines);
         List<UserLine> fresh = new ArrayList<>();
         List<UserLine> others = new ArrayList<>();
-        for (UserLine line : lines) {
-            (known.add(line.userId()) ? fresh : others).add(line);
-        }
-        create(fresh);
-        for (List<UserLine> part : withoutRepetition(others)) {
-            update(part);
-        }
+        lines.forEach(line -> (known.contains(line.userId()) ? others : fresh).add(line));
+        List<User> created = fresh.stream()
+                .map(line -> line.profile().created(line.userId(), now, ids::next))
+                .toList();
+        List<User> changed = others.isEmpty() ? List.of() : changed(others, now);
+        writeProfiles(created, changed);
+        writeActivity(fresh, others, now);
     }
 
-    private void create(List<UserLine> lines) throws SQLException {
-        Instant now = clock.instant();
-        var users = new UserRows(tenant, "users", json);
-        var activity = new ActivityRows(tenant, "", now.getEpochSecond(), json);
-        for (UserLine line : lines) {
-            users.add(line.user().created(line.userId(), now, ids::next));
-            activity.add(line);
-        }
-        users.sendUsers(copy);
-        users.sendIdentifiers(copy);
-        activity.send(copy);
-    }
-
-    private void update(List<UserLine> lines) throws SQLException {
-        Instant now = clock.instant();
-        Map<String, User> before = read(lines);
-        List<UserInput> inputs = normalized(lines);
-        var users = new UserRows(tenant, STAGED + "users", json);
-        var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond(), json);
-        List<String> changed = new ArrayList<>();
-        for (int index = 0; index < lines.size(); index++) {
-            UserLine line = lines.get(index);
-            User old = before.get(line.userId());
-            if (old == null) {
-                throw new IllegalStateException("a user who was there is gone: delete users only when no import runs");
-            }
-            User after = inputs.get(index).replacing(old, now, ids::next);
-            if (!after.equals(old)) {
-                users.add(after);
-                changed.add(line.userId());
-            }
-            activity.add(line);
-        }
-        replace(changed, users);
-        mergeActivity(activity);
-    }
-
-    private void replace(List<String> changed, UserRows users) throws SQLException {
-        if (changed.isEmpty()) {
+    private void mergeGroups(List<GroupLine> lines, Instant now) throws SQLException {
+        if (lines.isEmpty()) {
             return;
         }
-        for (String table : IDENTIFIERS) {
-            executeFor("delete from " + table + " where tenant_id = ? and user_id = any(?)", changed);
-        }
-        users.sendUsers(copy);
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(UPDATE_USERS);
-            statement.executeUpdate("truncate staged_users");
-        }
-        users.sendIdentifiers(copy);
-    }
-
-    private void mergeActivity(ActivityRows activity) throws SQLException {
-        activity.send(copy);
-        try (Statement statement = connection.createStatement()) {
-            for (String merge : MERGE_ACTIVITY) {
-                statement.executeUpdate(merge);
+        try (PreparedStatement merge = sql.connection().prepareStatement(MERGE_GROUP)) {
+            for (GroupLine line : lines) {
+                @Nullable OffsetDateTime created = line.creationTime()
+                        .map(second -> Instant.ofEpochSecond(second).atOffset(ZoneOffset.UTC))
+                        .orElse(null);
+                merge.setString(1, sql.tenant());
+                merge.setString(2, line.groupId());
+                merge.setString(3, line.group().name());
+                merge.setString(4, line.group().description());
+                merge.setObject(5, created);
+                merge.setObject(6, now.atOffset(ZoneOffset.UTC));
+                merge.setObject(7, created);
+                merge.setObject(8, created);
+                merge.addBatch();
             }
-            statement.executeUpdate("truncate staged_sessions, staged_ip_access, staged_group_members");
+            merge.executeBatch();
         }
     }
 
-    private Set<String> existing(List<UserLine> lines) throws SQLException {
-        Set<String> found = new HashSet<>();
-        try (PreparedStatement query =
-                connection.prepareStatement("select user_id from users where tenant_id = ? and user_id = any(?)")) {
-            query.setString(1, tenant);
-            query.setArray(2, array(lines.stream().map(UserLine::userId).toList()));
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-            }
-        }
-        return found;
+    /** Those who are there, and from here on stay as they are until the batch is written. */
+    private Set<String> lock(List<UserLine> lines) throws SQLException {
+        return new HashSet<>(sql.query(LOCK, row -> row.getString(1), List.of(ids(lines))));
     }
 
-    private Map<String, User> read(List<UserLine> lines) throws SQLException {
-        Map<String, User> users = new HashMap<>();
-        try (PreparedStatement query = connection.prepareStatement(
-                UserRow.SELECT + " where u.tenant_id = ? and u.user_id = any(?) for update of u")) {
-            query.setString(1, tenant);
-            query.setArray(2, array(lines.stream().map(UserLine::userId).toList()));
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    User user = new UserRow(new ResultColumns(rows), json).user();
-                    users.put(user.userId(), user);
-                }
-            }
+    /** What becomes of those who are there and are not as their lines say. */
+    private List<User> changed(List<UserLine> lines, Instant now) throws SQLException {
+        Map<String, User> before = new HashMap<>();
+        sql.query(READ, BatchWriter::user, List.of(ids(lines))).forEach(user -> before.put(user.userId(), user));
+        List<UserInput> profiles = normalized(lines);
+        List<User> changed = new ArrayList<>();
+        for (UserInput profile : profiles) {
         }
-        return users;
-    }
-
-    /** Documents as PostgreSQL writes them, to be compared with what is stored. */
-    private List<UserInput> normalized(List<UserLine> lines) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        for (UserLine line : lines) {
-            texts.add(line.user().publicData());
-            texts.add(line.user().privateData());
-        }
-        List<String> written = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(
-                "select text::jsonb::text from unnest(?) with ordinality as d (text, place) order by place")) {
-            query.setArray(1, array(texts));
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    written.add(rows.getString(1));
-                }
-            }
-        }
-        List<UserInput> inputs = new ArrayList<>();
-        for (int index = 0; index < lines.size(); index++) {
-            inputs.add(lines.get(index).user().withDocuments(written.get(2 * index), written.get(2 * index + 1)));
-        }
-        return inputs;
-    }
-
-    private void executeFor(String statement, List<String> userIds) throws SQLException {
-        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-            prepared.setString(1, tenant);
-            prepared.setArray(2, array(userIds));
-            prepared.executeUpdate();
-        }
-    }
-
-    private Array array(List<String> texts) throws SQLException {
-        return connection.createArrayOf("text", texts.toArray());
-    }
-
-    /** Parts in the order of the lines, none of which has a user twice: one statement cannot change a row twice. */
-    private static List<List<UserLine>> withoutRepetition(List<UserLine> lines) {
-        List<Map<String, UserLine>> parts = new ArrayList<>();
-        for (UserLine line : lines) {
-            if (parts.isEmpty() || parts.getLast().containsKey(line.userId())) {
-                parts.add(new LinkedHashMap<>());
-            }
-            parts.getLast().put(line.userId(), line);
-        }
-        return parts.stream().map(part -> List.copyOf(part.values())).toList();
+        return changed;
     }
 }

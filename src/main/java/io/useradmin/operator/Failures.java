@@ -16,7 +16,7 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
     public int handleParseException(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        say(command, message(wrong) + suggestion(wrong) + " (see '" + name + " --help')");
+        say(command, describe(wrong) + " (see '" + name + " --help')");
         return ExitCode.WRONG_USE;
     }
 
@@ -44,12 +44,16 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
         return "The migration stopped: " + message(stopped);
     }
 
-    private static String suggestion(ParameterException wrong) {
-        if (wrong instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
-            return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+    private static String describe(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+            return message(wrong);
         }
-        return "";
+        List<String> suggestions = unmatched.getSuggestions();
+        return "Unknown %s: '%s'%s"
+                .formatted(
+                        unmatched.isUnknownOption() ? "option" : "command or argument",
+                        unmatched.getUnmatched().getFirst(),
+                        suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?");
     }
 
     private static String message(Exception failure) {

@@ -64,6 +64,9 @@ class KeyCreateCommand extends DatabaseCommand {
 
     @Override
     void check() {
+        if (scopes.isEmpty()) {
+            throw wrongUse("Invalid value for option '--scope': the list of scopes is empty");
+        }
         Instant now = clock.instant();
         if (expires != null && !expires.after(now).isAfter(now)) {
             throw wrongUse("Invalid value for option '--expires': must be in the future");

@@ -47,7 +47,6 @@ public final class Operator {
                 .addSubcommand(keys())
                 .addSubcommand(new PurgeCommand(database, clock))
                 .addSubcommand(new CompletionCommand())
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }

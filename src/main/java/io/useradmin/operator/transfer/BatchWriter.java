@@ -1,27 +1,26 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserRow;
 import io.useradmin.shared.Ids;
-import java.sql.PreparedStatement;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
@@ -40,14 +39,12 @@ final class BatchWriter {
             create temp table staged_group_members (like group_members) on commit delete rows;
             """;
 
+    /** A group that is there was created when it was, whatever a line says. */
     private static final String MERGE_GROUP = """
-            insert into groups as g (tenant_id, group_id, name, description, created_at)
-            values (?, ?, ?, ?, coalesce(cast(? as timestamptz), ?))
+            insert into groups as g (tenant_id, group_id, name, description, created_at) values (?, ?, ?, ?, ?)
                 on conflict (tenant_id, group_id) do update
-               set name = excluded.name, description = excluded.description,
-                   created_at = coalesce(cast(? as timestamptz), g.created_at)
-             where (g.name, g.description, date_trunc('second', g.created_at)) is distinct from
-                   (excluded.name, excluded.description, coalesce(cast(? as timestamptz), date_trunc('second', g.created_at)))
+               set name = excluded.name, description = excluded.description
+             where (g.name, g.description) is distinct from (excluded.name, excluded.description)
             """;
 
     /** In one order, so that two who lock users do not wait for one another. */
@@ -57,11 +54,8 @@ final class BatchWriter {
     private static final String READ = UserRow.SELECT + " where u.tenant_id = ? and u.user_id = any(?)";
 
     /** Documents as PostgreSQL writes them, to be compared with what is stored. */
-    private static final String NORMALIZE = """
-            select text::jsonb::text
-              from (select cast(? as text)) as tenant, unnest(?) with ordinality as documents (text, place)
-             order by place
-            """;
+    private static final String NORMALIZE =
+            "select text::jsonb::text from unnest(?) with ordinality as documents (text, place) order by place";
 
     /** Documents are compared as text, because as jsonb 1 equals 1.0. */
     private static final String UPDATE_USERS = """
@@ -78,7 +72,8 @@ final class BatchWriter {
             """;
 
     /** Times are compared by seconds, because fractions do not travel. */
-    private static final List<String> MERGE_ACTIVITY = List.of("""
+    private static final List<String> MERGE_ACTIVITY =
+            List.of("""
             insert into sessions as t select * from staged_sessions
                 on conflict (tenant_id, user_id, session_id) do update
                set session_key = excluded.session_key, initiated_at = excluded.initiated_at,
@@ -98,71 +93,141 @@ final class BatchWriter {
                    (excluded.login_count, excluded.failure_count, excluded.last_login_attempt, excluded.block_until)
             """, "insert into group_members select * from staged_group_members on conflict do nothing");
 
-    private final TenantSql sql;
+    private final Connection connection;
+    private final String tenant;
     private final CopyManager copy;
     private final Clock clock;
     private final Ids ids;
 
-    BatchWriter(TenantSql sql, Clock clock) throws SQLException {
-        this.sql = sql;
-        this.copy = sql.connection().unwrap(PGConnection.class).getCopyAPI();
+    BatchWriter(Connection connection, String tenant, Clock clock) throws SQLException {
+        this.connection = connection;
+        this.tenant = tenant;
+        this.copy = connection.unwrap(PGConnection.class).getCopyAPI();
         this.clock = clock;
         this.ids = new Ids(clock);
-        execute(STAGE);
+        Jdbc.update(connection, STAGE);
     }
 
     void write(Batch batch) throws SQLException {
         Instant now = clock.instant();
-        mergeGroups(batch.groups(), now);
-        List<UserLine> lines = batch.users();
-        Set<String> known = lock(lines);
-        List<UserLine> fresh = new ArrayList<>();
-        List<UserLine> others = new ArrayList<>();
-        lines.forEach(line -> (known.contains(line.userId()) ? others : fresh).add(line));
-        List<User> created = fresh.stream()
-                .map(line -> line.profile().created(line.userId(), now, ids::next))
-                .toList();
-        List<User> changed = others.isEmpty() ? List.of() : changed(others, now);
-        writeProfiles(created, changed);
-        writeActivity(fresh, others, now);
+        for (GroupLine group : batch.groups()) {
+            merge(group, now);
+        }
+        List<UserLine> users = batch.users();
+        Set<String> known = lock(users);
+        Map<Boolean, List<UserLine>> parts =
+                users.stream().collect(Collectors.partitioningBy(line -> known.contains(line.userId())));
+        List<UserLine> fresh = parts.getOrDefault(false, List.of());
+        List<UserLine> others = parts.getOrDefault(true, List.of());
+        writeUsers(created(fresh, now), changed(others, now));
+        create(fresh, now);
+        merge(others, now);
     }
 
-    private void mergeGroups(List<GroupLine> lines, Instant now) throws SQLException {
-        if (lines.isEmpty()) {
-            return;
-        }
-        try (PreparedStatement merge = sql.connection().prepareStatement(MERGE_GROUP)) {
-            for (GroupLine line : lines) {
-                @Nullable OffsetDateTime created = line.creationTime()
-                        .map(second -> Instant.ofEpochSecond(second).atOffset(ZoneOffset.UTC))
-                        .orElse(null);
-                merge.setString(1, sql.tenant());
-                merge.setString(2, line.groupId());
-                merge.setString(3, line.group().name());
-                merge.setString(4, line.group().description());
-                merge.setObject(5, created);
-                merge.setObject(6, now.atOffset(ZoneOffset.UTC));
-                merge.setObject(7, created);
-                merge.setObject(8, created);
-                merge.addBatch();
-            }
-            merge.executeBatch();
-        }
+    private void merge(GroupLine line, Instant now) throws SQLException {
+        Jdbc.update(
+                connection,
+                MERGE_GROUP,
+                tenant,
+                line.groupId(),
+                line.group().name(),
+                line.group().description(),
+                line.creationTime().map(Instant::ofEpochSecond).orElse(now));
     }
 
     /** Those who are there, and from here on stay as they are until the batch is written. */
     private Set<String> lock(List<UserLine> lines) throws SQLException {
-        return new HashSet<>(sql.query(LOCK, row -> row.getString(1), List.of(ids(lines))));
+        return Set.copyOf(Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, ids(lines)));
+    }
+
+    private List<User> created(List<UserLine> lines, Instant now) {
+        return lines.stream()
+                .map(line -> line.profile().created(line.userId(), now, ids::next))
+                .toList();
     }
 
     /** What becomes of those who are there and are not as their lines say. */
     private List<User> changed(List<UserLine> lines, Instant now) throws SQLException {
-        Map<String, User> before = new HashMap<>();
-        sql.query(READ, BatchWriter::user, List.of(ids(lines))).forEach(user -> before.put(user.userId(), user));
-        List<UserInput> profiles = normalized(lines);
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        Map<String, UserInput> profiles = normalized(lines);
         List<User> changed = new ArrayList<>();
-        for (UserInput profile : profiles) {
+        for (User before : Jdbc.query(connection, READ, BatchWriter::user, tenant, ids(lines))) {
+            User after = replaced(before, Objects.requireNonNull(profiles.get(before.userId())), now);
+            if (!after.equals(before)) {
+                changed.add(after);
+            }
         }
         return changed;
+    }
+
+    /** Unlike over HTTP, where what was read may come back edited, a time that is told is always meant. */
+    private User replaced(User before, UserInput profile, Instant now) {
+        User after = profile.replacing(before, now, ids::next);
+        return profile.lastUpdated() == null ? after : after.lastUpdatedAt(profile.lastUpdated());
+    }
+
+    private Map<String, UserInput> normalized(List<UserLine> lines) throws SQLException {
+        List<String> documents = lines.stream()
+                .flatMap(line ->
+                        Stream.of(line.profile().publicData(), line.profile().privateData()))
+                .toList();
+        Iterator<String> written = Jdbc.query(connection, NORMALIZE, row -> row.getString(1), documents)
+                .iterator();
+        Map<String, UserInput> normalized = new HashMap<>();
+        for (UserLine line : lines) {
+            normalized.put(line.userId(), line.profile().withDocuments(written.next(), written.next()));
+        }
+        return normalized;
+    }
+
+    /** What users give up is deleted before anything is inserted, so that it can pass from one to another. */
+    private void writeUsers(List<User> created, List<User> changed) throws SQLException {
+        var newUsers = new UserRows(tenant, "users");
+        var stagedUsers = new UserRows(tenant, STAGED + "users");
+        var identifiers = new IdentifierRows(tenant);
+        created.forEach(newUsers::add);
+        changed.forEach(stagedUsers::add);
+        Stream.concat(created.stream(), changed.stream()).forEach(identifiers::add);
+        if (!changed.isEmpty()) {
+            deleteIdentifiers(changed);
+            stagedUsers.send(copy);
+            Jdbc.update(connection, UPDATE_USERS);
+        }
+        newUsers.send(copy);
+        identifiers.send(copy);
+    }
+
+    private void deleteIdentifiers(List<User> users) throws SQLException {
+        List<String> ids = users.stream().map(User::userId).toList();
+        for (String table : IdentifierRows.TABLES) {
+            Jdbc.update(connection, "delete from " + table + " where tenant_id = ? and user_id = any(?)", tenant, ids);
+        }
+    }
+
+    private void create(List<UserLine> lines, Instant now) throws SQLException {
+        var activity = new ActivityRows(tenant, "", now.getEpochSecond());
+        lines.forEach(activity::add);
+        activity.send(copy);
+    }
+
+    private void merge(List<UserLine> lines, Instant now) throws SQLException {
+        if (!lines.isEmpty()) {
+            var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond());
+            lines.forEach(activity::add);
+            activity.send(copy);
+            for (String merge : MERGE_ACTIVITY) {
+                Jdbc.update(connection, merge);
+            }
+        }
+    }
+
+    private static List<String> ids(List<UserLine> lines) {
+        return lines.stream().map(UserLine::userId).toList();
+    }
+
+    private static User user(ResultSet row) {
+        return new UserRow(new ResultColumns(row), TransferJson.MAPPER).user();
     }
 }

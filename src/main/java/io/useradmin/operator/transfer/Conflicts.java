@@ -1,10 +1,12 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.Identifier.Kind;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Finds the lines of a batch that contradict what the tenant has, or a line before them. It is asked only when PostgreSQL has
@@ -24,10 +27,12 @@ import java.util.stream.IntStream;
 final class Conflicts {
     private static final String GROUPS = "select group_id from groups where tenant_id = ? and group_id = any(?)";
 
-    private final TenantSql sql;
+    private final Connection connection;
+    private final String tenant;
 
-    Conflicts(TenantSql sql) {
-        this.sql = sql;
+    Conflicts(Connection connection, String tenant) {
+        this.connection = connection;
+        this.tenant = tenant;
     }
 
     /** Rejects the lines that it finds; false where there are none. */
@@ -93,11 +98,16 @@ final class Conflicts {
     private Map<Identifier, String> owners(Kind kind, Collection<Identifier> asked) throws SQLException {
         List<Identifier> ofKind =
                 asked.stream().filter(each -> each.kind() == kind).toList();
-        List<List<String>> parts = IntStream.range(0, kind.parts())
+        Stream<List<String>> parts = IntStream.range(0, kind.parts())
                 .mapToObj(part ->
-                        ofKind.stream().map(each -> each.value().get(part)).toList())
-                .toList();
-        return sql.query(kind.owners(), row -> Map.entry(identifier(kind, row), row.getString(1)), parts).stream()
+                        ofKind.stream().map(each -> each.value().get(part)).toList());
+        Object[] parameters = Stream.concat(Stream.of(tenant), parts).toArray();
+        return Jdbc.query(
+                        connection,
+                        kind.owners(),
+                        row -> Map.entry(identifier(kind, row), row.getString(1)),
+                        parameters)
+                .stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
@@ -114,7 +124,7 @@ final class Conflicts {
                 .flatMap(line -> line.groups().keySet().stream())
                 .distinct()
                 .toList();
-        Set<String> groups = new HashSet<>(sql.query(GROUPS, row -> row.getString(1), List.of(asked)));
+        Set<String> groups = new HashSet<>(Jdbc.query(connection, GROUPS, row -> row.getString(1), tenant, asked));
         batch.groups().stream().map(GroupLine::groupId).forEach(groups::add);
         return groups;
     }

@@ -52,8 +52,7 @@ record Identifier(Kind kind, List<String> value) {
         return found;
     }
 
-    private static void addContacts(
-            List<Contact> contacts, Kind kind, String pointer, Map<String, Identifier> found) {
+    private static void addContacts(List<Contact> contacts, Kind kind, String pointer, Map<String, Identifier> found) {
         for (int index = 0; index < contacts.size(); index++) {
             found.put(
                     pointer.formatted(index),

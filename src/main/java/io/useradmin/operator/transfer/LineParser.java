@@ -78,8 +78,7 @@ final class LineParser {
     private static Optional<String> address(JsonItem item) {
         Optional<String> literal = item.text();
         Optional<String> address = literal.flatMap(IpAddress::parse).map(IpAddress::text);
-        item.require(
-                literal.isEmpty() || address.isPresent(), "not_an_address", "must be an IPv4 or IPv6 address");
+        item.require(literal.isEmpty() || address.isPresent(), "not_an_address", "must be an IPv4 or IPv6 address");
         return address;
     }
 
@@ -100,8 +99,8 @@ final class LineParser {
                 Optional<String> key = object.required(keyName).flatMap(readKey);
                 Optional<T> rest = readRest.apply(object);
                 object.end();
-                key.ifPresent(name -> rest.ifPresent(
-                        value -> element.require(read.putIfAbsent(name, value) == null, "duplicate", "is given twice")));
+                key.ifPresent(name -> rest.ifPresent(value ->
+                        element.require(read.putIfAbsent(name, value) == null, "duplicate", "is given twice")));
             });
         }
         return read;

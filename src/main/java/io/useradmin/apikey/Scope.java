@@ -3,7 +3,7 @@ package io.useradmin.apikey;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a key can be good for: one scope an operation. */
+/** What a key can be good for: each operation needs one. */
 public enum Scope {
     SESSIONS_READ("sessions:read"),
     SESSIONS_REVOKE("sessions:revoke"),
@@ -15,7 +15,13 @@ public enum Scope {
     BLOCKED_IPS_UNBLOCK("blocked_ips:unblock"),
     GROUPS_ASSIGN("groups:assign"),
     IDENTITIES_DISCONNECT("identities:disconnect"),
-    USERS_DELETE("users:delete");
+    USERS_DELETE("users:delete"),
+    USERS_READ("users:read"),
+    USERS_WRITE("users:write"),
+    SESSIONS_WRITE("sessions:write"),
+    BLOCKED_IPS_WRITE("blocked_ips:write"),
+    GROUPS_READ("groups:read"),
+    GROUPS_WRITE("groups:write");
 
     /** Stands for every scope, those of later releases included. */
     public static final String ALL = "*";

@@ -1,5 +1,6 @@
 package io.useradmin.http;
 
+import io.useradmin.shared.KeysetPage;
 import io.useradmin.shared.ListPage;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.UriInfo;
@@ -18,9 +19,19 @@ public final class PageResponse {
     /** The answer to the request for {@code uri}. */
     public static <T> RestResponse<List<T>> of(ListPage<T> page, UriInfo uri) {
         URI requested = uri.getRequestUri();
-        return ResponseBuilder.ok(page.items())
-                .header(PAGINATION, page.pagination())
-                .header(HttpHeaders.LINK, page.links(requested.getRawPath(), requested.getRawQuery()))
+        return answer(page.items(), page.pagination(), page.links(requested.getRawPath(), requested.getRawQuery()));
+    }
+
+    /** The answer to the request for {@code uri}. */
+    public static <T> RestResponse<List<T>> of(KeysetPage<T> page, UriInfo uri) {
+        URI requested = uri.getRequestUri();
+        return answer(page.items(), page.pagination(), page.links(requested.getRawPath(), requested.getRawQuery()));
+    }
+
+    private static <T> RestResponse<List<T>> answer(List<T> items, String pagination, String links) {
+        return ResponseBuilder.ok(items)
+                .header(PAGINATION, pagination)
+                .header(HttpHeaders.LINK, links)
                 .build();
     }
 }

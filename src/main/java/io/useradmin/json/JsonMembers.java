@@ -76,6 +76,13 @@ public final class JsonMembers {
         return required(name).flatMap(item -> item.document(limits)).orElse(EMPTY_DOCUMENT);
     }
 
+    /** A member that may be there to repeat what the path of the request says. */
+    public void repeats(String name, String said) {
+        optional(name)
+                .ifPresent(item -> item.text()
+                        .ifPresent(text -> item.require(text.equals(said), "mismatch", "must be what the path says")));
+    }
+
     /** The elements of an array that may be left out, which means the same as an empty one. */
     public List<JsonItem> elements(String name) {
         return optional(name).map(JsonItem::elements).orElse(List.of());

@@ -23,6 +23,17 @@ final class Converters {
         Instant after(Instant now);
     }
 
+    /** A format by the name that {@link OutputFormat#toString} writes. */
+    static class Format implements ITypeConverter<OutputFormat> {
+        @Override
+        public OutputFormat convert(String value) {
+            return Arrays.stream(OutputFormat.values())
+                    .filter(format -> format.toString().equals(value))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("must be text or json"));
+        }
+    }
+
     /** An identifier in the form that the API takes. */
     static class Id implements ITypeConverter<String> {
         @Override
@@ -66,7 +77,7 @@ final class Converters {
         @Override
         public String convert(String value) {
             if (value.isEmpty()) {
-                throw new TypeConversionException("the list of scopes is empty");
+                throw new TypeConversionException("a scope is empty");
             }
             if (!value.equals(Scope.ALL) && Scope.of(value).isEmpty()) {
                 throw new TypeConversionException(

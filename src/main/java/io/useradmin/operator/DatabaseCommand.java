@@ -24,6 +24,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "<format>",
+            converter = Converters.Format.class,
             defaultValue = "text",
             description = "How the result is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     OutputFormat output;

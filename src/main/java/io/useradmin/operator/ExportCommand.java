@@ -1,5 +1,7 @@
 package io.useradmin.operator;
 
+import io.useradmin.operator.TransferProgress.Subject;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.UserExport;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Command;
@@ -29,7 +32,12 @@ class ExportCommand extends DatabaseCommand {
             description = "Where to: packed by gzip if it ends in .gz; - is standard output.")
     String file;
 
-    @Option(names = "--tenant", paramLabel = "<id>", required = true, description = "Whose users.")
+    @Option(
+            names = "--tenant",
+            paramLabel = "<id>",
+            required = true,
+            converter = Converters.Id.class,
+            description = "Whose users.")
     String tenant;
 
     ExportCommand(Supplier<Database> database) {
@@ -43,32 +51,53 @@ class ExportCommand extends DatabaseCommand {
             if (file.equals("-")) {
                 write(connection, new FileOutputStream(FileDescriptor.out));
             } else {
-                long users = writeFile(connection, Path.of(file));
-                print(
-                        "Wrote %d users to %s.".formatted(users, file),
-                        JSON.objectNode().put("users", users).put("file", file));
+                report(writeWhole(connection, Path.of(file)));
             }
         } catch (IOException failure) {
-            throw new Failure("The export stopped: " + failure.getMessage());
+            throw new Failure("The export stopped: " + FileTrouble.describe(failure));
         }
     }
 
-    /** Into a file of another name first: what bears the name is whole. */
-    private long writeFile(Connection connection, Path target) throws IOException, SQLException {
-        Path part = target.resolveSibling(target.getFileName() + ".part");
-        long users;
-        try (OutputStream output = Files.newOutputStream(part);
-                OutputStream packed = file.endsWith(".gz") ? new GZIPOutputStream(output, BUFFER) : output) {
-            users = write(connection, packed);
+    /** Into a file of another name first: what bears the name is whole. What is no file, such as a pipe, is written to. */
+    private long writeWhole(Connection connection, Path target) throws IOException, SQLException {
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            return writeFile(connection, target);
         }
-        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        return users;
+        Path part = target.resolveSibling(target.getFileName() + ".part");
+        try {
+            long users = writeFile(connection, part);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return users;
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private long writeFile(Connection connection, Path path) throws IOException, SQLException {
+        try (OutputStream output = Files.newOutputStream(path);
+                OutputStream packed = file.endsWith(".gz") ? new GZIPOutputStream(output, BUFFER) : output) {
+            return write(connection, packed);
+        }
     }
 
     private long write(Connection connection, OutputStream output) throws SQLException, IOException {
-        var buffered = new BufferedOutputStream(output, BUFFER);
-        try (TransferProgress progress = TransferProgress.start("export", 0, () -> 0, this::say)) {
-            return new UserExport(connection, tenant, buffered, progress::done).run();
+        long total = Jdbc.query(
+                        connection, "select count(*) from users where tenant_id = ?", row -> row.getLong(1), tenant)
+                .getFirst();
+        var written = new AtomicLong();
+        var subject = new Subject("users", total, written::get);
+        try (var progress = TransferProgress.start(subject, spec.commandLine().getErr())) {
+            return new UserExport(connection, tenant, new BufferedOutputStream(output, BUFFER), count -> {
+                        written.set(count);
+                        progress.done(count);
+                    })
+                    .run();
         }
+    }
+
+    private void report(long users) {
+        print(
+                "Wrote %d users to %s.".formatted(users, file),
+                JSON.objectNode().put("users", users).put("file", file));
     }
 }

@@ -16,14 +16,14 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
     public int handleParseException(ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        say(command, message(wrong) + suggestion(wrong) + " (see '" + name + " --help')");
+        say(command, describe(wrong) + " (see '" + name + " --help')");
         return ExitCode.WRONG_USE;
     }
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
         say(command, line(failure));
-        return ExitCode.FAILED;
+        return failure instanceof Failure known ? known.exitCode() : ExitCode.FAILED;
     }
 
     private static String line(Exception failure) throws Exception {
@@ -44,12 +44,16 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
         return "The migration stopped: " + message(stopped);
     }
 
-    private static String suggestion(ParameterException wrong) {
-        if (wrong instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = unmatched.getSuggestions();
-            return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+    private static String describe(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+            return message(wrong);
         }
-        return "";
+        List<String> suggestions = unmatched.getSuggestions();
+        return "Unknown %s: '%s'%s"
+                .formatted(
+                        unmatched.isUnknownOption() ? "option" : "command or argument",
+                        unmatched.getUnmatched().getFirst(),
+                        suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?");
     }
 
     private static String message(Exception failure) {

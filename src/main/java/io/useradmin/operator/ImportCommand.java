@@ -1,14 +1,20 @@
 package io.useradmin.operator;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.useradmin.operator.TransferProgress.Subject;
 import io.useradmin.operator.transfer.Checkpoint;
-import io.useradmin.operator.transfer.Limits;
+import io.useradmin.operator.transfer.Checkpoint.Position;
+import io.useradmin.operator.transfer.DataLimits;
 import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.Rejects;
 import io.useradmin.operator.transfer.Source;
+import io.useradmin.operator.transfer.StoppedException;
 import io.useradmin.operator.transfer.UserImport;
 import io.useradmin.operator.transfer.UserImport.Settings;
-import io.useradmin.operator.transfer.UserImport.StoppedException;
 import io.useradmin.operator.transfer.UserImport.Summary;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,13 +40,19 @@ import picocli.CommandLine.Parameters;
         })
 class ImportCommand extends DatabaseCommand {
     private static final String STANDARD_INPUT = "-";
+    private static final String STOPPED = "The import stopped: %s What was done stays done; run it again to go on.";
 
     private final Clock clock;
 
     @Parameters(paramLabel = "<file>", description = "What to read; - is standard input.")
     String file;
 
-    @Option(names = "--tenant", paramLabel = "<id>", required = true, description = "Whose users they become.")
+    @Option(
+            names = "--tenant",
+            paramLabel = "<id>",
+            required = true,
+            converter = Converters.Id.class,
+            description = "Whose users they become.")
     String tenant;
 
     @Option(names = "--strict", description = "Stop at the first line that is wrong; the lines before it stay.")
@@ -63,8 +75,8 @@ class ImportCommand extends DatabaseCommand {
     @Override
     void check() {
         batch.check();
-        if (!isStandardInput() && !Files.isReadable(Path.of(file))) {
-            throw wrongUse("There is no file " + file + " that can be read.");
+        if (rejectsPath().equals(Path.of(file))) {
+            throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
         }
     }
 
@@ -72,54 +84,68 @@ class ImportCommand extends DatabaseCommand {
     void run(Connection connection) throws SQLException {
         new Tenants(connection).require(tenant);
         ImportLock.take(connection, tenant);
-        try (InputStream input = isStandardInput() ? System.in : Files.newInputStream(Path.of(file));
+        try (InputStream input = open();
                 Source source = new NdjsonSource(input)) {
-            read(connection, source);
+            report(read(connection, source), source);
         } catch (IOException failure) {
-            throw new Failure("The import stopped: " + failure.getMessage() + ". What was done stays done.");
+            throw new Failure(STOPPED.formatted(FileTrouble.describe(failure)));
+        } catch (SQLException failure) {
+            throw new Failure(STOPPED.formatted(DatabaseTrouble.describe(failure)));
+        } catch (StoppedException stopped) {
+            throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
+                    + ". The lines before it stay.");
         }
     }
 
-    private void read(Connection connection, Source source) throws IOException, SQLException {
-        Optional<Checkpoint> checkpoint =
-                isStandardInput() ? Optional.empty() : Optional.of(Checkpoint.of(Path.of(file), tenant));
-        boolean goesOn = checkpoint.isPresent() && checkpoint.get().done() > 0;
-        long size = isStandardInput() ? 0 : Files.size(Path.of(file));
-        try (Rejects rejects = new Rejects(rejectsPath(), goesOn);
-                TransferProgress progress = TransferProgress.start("import", size, source::bytesRead, this::say)) {
-            var users = new UserImport(
-                    connection,
-                    new Settings(tenant, strict, batch.rows),
-                    Limits.DEFAULT,
-                    clock,
-                    rejects,
-                    checkpoint,
-                    progress::done);
-            report(users.run(source), source);
-        } catch (StoppedException stopped) {
-            throw new Failure(
-                    "Stopped: " + stopped.getMessage() + ", see " + rejectsPath() + ". The lines before it stay.");
+    private InputStream open() throws IOException {
+        return isStandardInput() ? new FileInputStream(FileDescriptor.in) : Files.newInputStream(Path.of(file));
+    }
+
+    private Summary read(Connection connection, Source source) throws IOException, SQLException, StoppedException {
+        var checkpoint = new Checkpoint(connection, tenant, version());
+        Position start = checkpoint.read();
+        var settings =
+                new Settings(tenant, DataLimits.of(ConfigUtils.configBuilder().build()), strict, batch.rows);
+        var subject = new Subject("lines", isStandardInput() ? 0 : Files.size(Path.of(file)), source::bytesRead);
+        try (var rejects = new Rejects(rejectsPath(), start);
+                var progress =
+                        TransferProgress.start(subject, spec.commandLine().getErr())) {
+            return new UserImport(connection, settings, clock, rejects, checkpoint, progress::done).run(source, start);
         }
+    }
+
+    /** What tells the file from others of its name. */
+    private Optional<String> version() throws IOException {
+        if (isStandardInput()) {
+            return Optional.empty();
+        }
+        Path path = Path.of(file);
+        return Optional.of(
+                "%s, %d bytes, %s".formatted(path.getFileName(), Files.size(path), Files.getLastModifiedTime(path)));
     }
 
     private void report(Summary summary, Source source) {
-        String skipped = summary.skipped() == 0 ? "" : ", " + summary.skipped() + " done before";
-        String rejected = summary.rejected() == 0 ? "" : ", see " + rejectsPath();
-        StringBuilder text = new StringBuilder("Read %d lines: %d users and %d groups taken in, %d rejected%s%s."
-                .formatted(
-                        summary.lines(), summary.users(), summary.groups(), summary.rejected(), rejected, skipped));
-        var json = JSON.objectNode()
+        var text = new StringBuilder("Read %d lines: took in %d users and %d groups, rejected %d."
+                .formatted(summary.lines(), summary.users(), summary.groups(), summary.rejected()));
+        if (summary.done() > 0) {
+            text.append(" The first %d were done before.".formatted(summary.done()));
+        }
+        ObjectNode json = JSON.objectNode()
                 .put("lines", summary.lines())
+                .put("done_before", summary.done())
                 .put("users", summary.users())
                 .put("groups", summary.groups())
-                .put("rejected", summary.rejected())
-                .put("skipped", summary.skipped());
-        var leftBehind = json.putObject("left_behind");
+                .put("rejected", summary.rejected());
+        ObjectNode leftBehind = json.putObject("left_behind");
         source.leftBehind().forEach((what, count) -> {
             text.append(System.lineSeparator()).append("Left behind: %d %s".formatted(count, what));
             leftBehind.put(what, count);
         });
         print(text.toString(), json);
+        if (summary.rejected() > 0) {
+            throw new Failure(
+                    ExitCode.INCOMPLETE, "%d lines were rejected: see %s".formatted(summary.rejected(), rejectsPath()));
+        }
     }
 
     private boolean isStandardInput() {

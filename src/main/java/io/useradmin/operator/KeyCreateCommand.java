@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.ApiKeys.Grant;
 import io.useradmin.operator.Converters.When;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -64,6 +65,9 @@ class KeyCreateCommand extends DatabaseCommand {
 
     @Override
     void check() {
+        if (scopes.isEmpty()) {
+            throw wrongUse("Invalid value for option '--scope': the list of scopes is empty");
+        }
         Instant now = clock.instant();
         if (expires != null && !expires.after(now).isAfter(now)) {
             throw wrongUse("Invalid value for option '--expires': must be in the future");

@@ -45,9 +45,10 @@ public final class Operator {
                 .addSubcommand(new MigrateCommand(database))
                 .addSubcommand(tenants())
                 .addSubcommand(keys())
+                .addSubcommand(new ImportCommand(database, clock))
+                .addSubcommand(new ExportCommand(database))
                 .addSubcommand(new PurgeCommand(database, clock))
                 .addSubcommand(new CompletionCommand())
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
     }

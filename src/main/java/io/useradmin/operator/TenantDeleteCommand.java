@@ -24,7 +24,6 @@ import picocli.CommandLine.Parameters;
         })
 class TenantDeleteCommand extends DatabaseCommand {
     private static final Map<String, Deletion> STEPS = steps();
-    private static final String FOREIGN_KEY_VIOLATION = "23503";
 
     private final Clock clock;
 
@@ -72,16 +71,13 @@ class TenantDeleteCommand extends DatabaseCommand {
         return deleted;
     }
 
+    /** What others hold or add is left, and asked for first, so that their transactions are not waited for. */
     private void deleteTenant(Tenants tenants) throws SQLException {
-        try {
-            tenants.delete(id);
-        } catch (SQLException refused) {
-            if (FOREIGN_KEY_VIOLATION.equals(refused.getSQLState())) {
-                throw new Failure("Somebody still writes to tenant " + id + ". Its keys are revoked, which every"
-                        + " instance knows within 30 seconds; run this again then.");
-            }
-            throw refused;
+        if (tenants.isOwner(id)) {
+            throw new Failure("Somebody still writes to tenant " + id + ". Its keys are revoked, which every"
+                    + " instance knows within 30 seconds; run this again then.");
         }
+        tenants.delete(id);
     }
 
     private void report(Map<String, Long> deleted) {

@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -36,7 +37,14 @@ final class Tenants {
         }
     }
 
-    /** Fails, by a foreign key, while it still owns users or groups. */
+    /** Whether it owns users or groups. */
+    boolean isOwner(String id) throws SQLException {
+        String query =
+                "select exists (select from users where tenant_id = ?) or exists (select from groups where tenant_id = ?)";
+        return Jdbc.query(connection, query, row -> row.getBoolean(1), id, id).getFirst();
+    }
+
+    /** Fails, by a foreign key, while it owns users or groups. */
     void delete(String id) throws SQLException {
         Jdbc.inTransaction(connection, () -> {
             Jdbc.update(connection, "delete from api_keys where tenant_id = ?", id);

@@ -14,8 +14,11 @@ import java.util.stream.Stream;
 
 /** Tells a database that is away from one that refuses a statement. */
 final class DatabaseFailure {
-    /** SQLSTATE classes: connection, resources, operator intervention (shutdown, recovery), system error; and read-only. */
-    private static final List<String> UNAVAILABLE_STATES = List.of("08", "53", "57", "58", "25006");
+    /**
+     * SQLSTATE classes: connection, a transaction given up for another one (a deadlock), resources, operator intervention
+     * (shutdown, recovery), system error; and read-only. After any of them, a second try may succeed.
+     */
+    private static final List<String> UNAVAILABLE_STATES = List.of("08", "40", "53", "57", "58", "25006");
 
     private static final int MOST_CAUSES = 20;
 

@@ -78,16 +78,32 @@ public sealed interface Problem {
         }
     }
 
-    /** An If-Match header names no current version. */
-    record PreconditionFailed() implements Problem {
+    /** What somebody would sign in with belongs to another user of the tenant already. */
+    record IdentifierTaken(List<Violation> violations) implements Problem {
+        public IdentifierTaken {
+            violations = List.copyOf(violations);
+        }
+
         @Override
         public ProblemType type() {
-            return ProblemType.PRECONDITION_FAILED;
+            return ProblemType.IDENTIFIER_TAKEN;
         }
 
         @Override
         public String detail() {
-            return "The If-Match header names none of the current versions; get the data again and retry.";
+            return "Nothing was changed; see errors for what belongs to another user.";
+        }
+    }
+
+    /** An If-Match header names no current version, or an If-None-Match header names the current one. */
+    record PreconditionFailed(String detail) implements Problem {
+        public PreconditionFailed() {
+            this("The If-Match header names none of the current versions; get the data again and retry.");
+        }
+
+        @Override
+        public ProblemType type() {
+            return ProblemType.PRECONDITION_FAILED;
         }
     }
 

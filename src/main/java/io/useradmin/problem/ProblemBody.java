@@ -44,7 +44,7 @@ public record ProblemBody(
                 examples = "sessions:read")
         @Nullable String scope,
 
-        @Schema(description = "All that is wrong with the request, on status 400 and 422; at most 100.") @Nullable List<InputError> errors) {
+        @Schema(description = "All that is wrong with the request, on status 400, 409 and 422; at most 100.") @Nullable List<InputError> errors) {
 
     /** One thing that is wrong with a request: exactly one of pointer, parameter and header says where. */
     @Schema(
@@ -86,8 +86,18 @@ public record ProblemBody(
                 instance,
                 traceId,
                 problem instanceof Problem.MissingScope(var scope) ? scope : null,
-                problem instanceof Problem.InvalidInput(var violations)
-                        ? violations.stream().map(InputError::from).toList()
-                        : null);
+                errors(problem));
+    }
+
+    private static @Nullable List<InputError> errors(Problem problem) {
+        return switch (problem) {
+            case Problem.InvalidInput(var violations) -> errors(violations);
+            case Problem.IdentifierTaken(var violations) -> errors(violations);
+            default -> null;
+        };
+    }
+
+    private static List<InputError> errors(List<Violation> violations) {
+        return violations.stream().map(InputError::from).toList();
     }
 }

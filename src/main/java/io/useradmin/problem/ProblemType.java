@@ -13,6 +13,7 @@ public enum ProblemType {
     IDENTITY_NOT_FOUND("identity-not-found", 404, "The user has no such external identity"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not know this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),
+    IDENTIFIER_TAKEN("identifier-taken", 409, "A sign-in identifier belongs to another user"),
     PRECONDITION_FAILED("precondition-failed", 412, "The data has changed"),
     BODY_TOO_LARGE("body-too-large", 413, "The request body is too large"),
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The request body has an unsupported media type"),

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The forms of email addresses and phone numbers. They are kept as they are given: nothing is folded or normalized. */
-final class ContactForm {
+public final class ContactForm {
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_LOCAL_PART = 64;
     private static final int LONGEST_DOMAIN = 253;
@@ -35,12 +35,18 @@ final class ContactForm {
     static Optional<String> phone(JsonItem item) {
         return item.text()
                 .filter(phone -> item.require(
-                        PHONE.matcher(phone).matches(),
+                        isPhone(phone),
                         "not_a_phone_number",
                         "must be + and 2 to 15 digits of which the first is not 0"));
     }
 
-    private static boolean isEmail(String text) {
+    /** Whether {@code text} has the form of a phone number. */
+    public static boolean isPhone(String text) {
+        return PHONE.matcher(text).matches();
+    }
+
+    /** Whether {@code text} has the form of an email address. */
+    public static boolean isEmail(String text) {
         int at = text.lastIndexOf('@');
         if (at < 0 || bytes(text) > LONGEST_EMAIL) {
             return false;

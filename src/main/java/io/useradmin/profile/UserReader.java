@@ -8,11 +8,13 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
+import java.util.Comparator;
+import java.util.List;
 
 /** Reads users as they are told outside. Its methods join the session or transaction of whoever calls them. */
 @ApplicationScoped
 public class UserReader {
-    private static final String READ = UserRow.SELECT + " where u.tenant_id = :tenant and u.user_id = :user";
+    private static final String READ = UserRow.SELECT + " where u.tenant_id = :tenant and u.user_id = any(:users)";
 
     private final ObjectMapper json;
 
@@ -22,15 +24,23 @@ public class UserReader {
 
     /** The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
     public Uni<User> read(UserKey key) {
+        return read(key.tenantId(), List.of(key.userId()))
+                .map(found -> found.stream()
+                        .findFirst()
+                        .orElseThrow(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND)));
+    }
+
+    /** Those of the users that are there, in the order of their identifiers in {@code userIds}. */
+    public Uni<List<User>> read(String tenantId, List<String> userIds) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(READ, Tuple.class)
-                        .setParameter("tenant", key.tenantId())
-                        .setParameter("user", key.userId())
-                        .getSingleResultOrNull())
-                .onItem()
-                .ifNull()
-                .failWith(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND))
-                .map(row -> new UserRow(row::get, json).user());
+                        .setParameter("tenant", tenantId)
+                        .setParameter("users", userIds.toArray(String[]::new))
+                        .getResultList())
+                .map(rows -> rows.stream()
+                        .map(row -> new UserRow(row::get, json).user())
+                        .sorted(Comparator.comparingInt(user -> userIds.indexOf(user.userId())))
+                        .toList());
     }
 
     /** Does nothing, or fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user. */

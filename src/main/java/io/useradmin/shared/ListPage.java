@@ -1,11 +1,6 @@
 package io.useradmin.shared;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.StringJoiner;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,38 +26,22 @@ public record ListPage<T>(List<T> items, int page, int size, long totalCount) {
     }
 
     /**
-     * The value of the {@code Link} header (RFC 8288). The targets are references without scheme and host, which a client
-     * resolves against the address that it called: they hold behind any proxy.
+     * The value of the {@code Link} header.
      *
      * @param path the path of the list as it was requested, still percent-encoded
-     * @param query the query as it was requested, still percent-encoded; all but {@code page} and {@code size} is kept
+     * @param query the query as it was requested, still percent-encoded
      */
     public String links(String path, @Nullable String query) {
-        String kept = Arrays.stream(query == null ? new String[0] : query.split("&"))
-                .filter(parameter -> !parameter.isEmpty() && !isPaging(parameter))
-                .map(parameter -> "&" + parameter)
-                .collect(Collectors.joining())
-                .replace("<", "%3C")
-                .replace(">", "%3E");
-        var links = new StringJoiner(", ");
-        links.add(link(path, kept, 1, "first"));
+        var links = new PageLinks(path, query, size);
+        links.page("first", 1);
         if (hasPrevious()) {
-            links.add(link(path, kept, Math.min(page - 1L, lastPage()), "prev"));
+            links.page("prev", Math.min(page - 1L, lastPage()));
         }
         if (hasNext()) {
-            links.add(link(path, kept, page + 1L, "next"));
+            links.page("next", page + 1L);
         }
-        links.add(link(path, kept, lastPage(), "last"));
-        return links.toString();
-    }
-
-    private String link(String path, String keptQuery, long targetPage, String relation) {
-        return "<%s?page=%d&size=%d%s>; rel=\"%s\"".formatted(path, targetPage, size, keptQuery, relation);
-    }
-
-    private static boolean isPaging(String parameter) {
-        String name = URLDecoder.decode(parameter.split("=", 2)[0], StandardCharsets.UTF_8);
-        return name.equals("page") || name.equals("size");
+        links.page("last", lastPage());
+        return links.value();
     }
 
     private boolean hasPrevious() {

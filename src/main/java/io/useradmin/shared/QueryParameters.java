@@ -37,6 +37,20 @@ public final class QueryParameters {
         return given.stream().findFirst();
     }
 
+    /** The value of a parameter that something is looked up by: 1 to {@code longest} characters that can be stored. */
+    public Optional<String> lookup(String name, int longest) {
+        return text(name).filter(value -> {
+            boolean holds = value.length() <= longest && value.indexOf('\0') < 0;
+            if (!holds) {
+                violations.broken(
+                        new Parameter(name),
+                        "length",
+                        "must have 1 to %d characters other than U+0000".formatted(longest));
+            }
+            return holds;
+        });
+    }
+
     /** The {@code page}, {@code size} and {@code sort} of a list. */
     public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort) {
         return new PageRequest<>(

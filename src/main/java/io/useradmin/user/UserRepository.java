@@ -1,16 +1,37 @@
 package io.useradmin.user;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserInput;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.reactive.mutiny.Mutiny;
 
-/** The table of users. */
+/**
+ * The table of users, and those of what they sign in with. But for {@link #delete}, its methods join the session or
+ * transaction of whoever calls them. What it writes is native SQL over the JSON of a User object, so that a user of any
+ * number of identifiers takes the same few statements.
+ */
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
+    /** A user as it is listed: where it stands, and how many there are, as far as they are counted. */
+    record Row(Cursor cursor, long counted) {}
+
+    private final ObjectMapper json;
+
+    UserRepository(ObjectMapper json) {
+        this.json = json;
+    }
+
     /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
     @WithSession
     Uni<Void> delete(UserKey user) {
@@ -21,5 +42,94 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                     }
                 })
                 .replaceWithVoid();
+    }
+
+    /** A page of a list, and the user after it where there is one; empty past the end, where nothing tells the count. */
+    Uni<List<Row>> list(UserListPage page) {
+        var query = new UserListQuery(page);
+        return getSession()
+                .flatMap(session -> bind(session.createNativeQuery(query.select(), Tuple.class), query.parameters())
+                        .setFirstResult(page.offset())
+                        .setMaxResults(page.size() + 1)
+                        .getResultList())
+                .map(rows -> rows.stream().map(UserRepository::row).toList());
+    }
+
+    /** How many users a list has, as far as they are counted. */
+    Uni<Long> count(UserListPage page) {
+        var query = new UserListQuery(page);
+        return getSession()
+                .flatMap(session -> bind(session.createNativeQuery(query.count(), Long.class), query.countParameters())
+                        .getSingleResult());
+    }
+
+    /** The input with its documents as PostgreSQL writes them. */
+    Uni<UserInput> written(UserInput input) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(UserStatements.DOCUMENTS, Tuple.class)
+                        .setParameter("public", input.publicData())
+                        .setParameter("private", input.privateData())
+                        .getSingleResult())
+                .map(row -> input.withDocuments(
+                        row.get("public_data", String.class), row.get("private_data", String.class)));
+    }
+
+    /** Inserts the user's own row; answers whether there was none. */
+    Uni<Boolean> insert(UserKey key, User user) {
+        return change(UserStatements.INSERT, key, user).map(inserted -> inserted > 0);
+    }
+
+    /** Locks the user until the transaction ends; answers whether there is such a user. */
+    Uni<Boolean> lock(UserKey key) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(UserStatements.LOCK, Integer.class)
+                        .setParameter("tenant", key.tenantId())
+                        .setParameter("user", key.userId())
+                        .getSingleResultOrNull())
+                .map(found -> found != null);
+    }
+
+    /** Writes the row of a user who is locked, and deletes what the user does not sign in with any more. */
+    Uni<Void> update(UserKey key, User user) {
+        return change(UserStatements.UPDATE, key, user)
+                .flatMap(_ -> change(UserStatements.DELETE_IDENTIFIERS, key, user))
+                .replaceWithVoid();
+    }
+
+    /** Inserts what the user signs in with and does not have yet; answers what other users have. */
+    Uni<List<TakenIdentifier>> insertIdentifiers(UserKey key, User user) {
+        return getSession()
+                .flatMap(session -> bind(
+                                session.createNativeQuery(UserStatements.INSERT_IDENTIFIERS, Tuple.class),
+                                parameters(key, user))
+                        .getResultList())
+                .map(rows -> rows.stream()
+                        .map(row -> new TakenIdentifier(row.get("list", String.class), row.get("value", String.class)))
+                        .toList());
+    }
+
+    private Uni<Integer> change(String statement, UserKey key, User user) {
+        return getSession()
+                .flatMap(session -> bind(session.createNativeQuery(statement), parameters(key, user))
+                        .executeUpdate());
+    }
+
+    private Map<String, Object> parameters(UserKey key, User user) {
+        try {
+            return Map.of("tenant", key.tenantId(), "user", key.userId(), "document", json.writeValueAsString(user));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a user can always be written", impossible);
+        }
+    }
+
+    private static <Q extends Mutiny.AbstractQuery> Q bind(Q query, Map<String, Object> parameters) {
+        parameters.forEach(query::setParameter);
+        return query;
+    }
+
+    private static Row row(Tuple row) {
+        return new Row(
+                new Cursor(row.get("micros", Long.class), row.get("user_id", String.class)),
+                row.get("counted", Long.class));
     }
 }

@@ -1,4 +1,4 @@
-/** Users as a whole: deleted. */
+/** Users as a whole: put, got, listed and deleted. */
 @NullMarked
 package io.useradmin.user;
 

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.EntityTags;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;

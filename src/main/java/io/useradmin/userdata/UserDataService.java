@@ -2,6 +2,7 @@ package io.useradmin.userdata;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.http.EntityTags;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;

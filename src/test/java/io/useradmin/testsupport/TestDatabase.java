@@ -32,7 +32,8 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
         return dataSource().getConnection();
     }
 
-    static int port() {
+    /** Where it listens, on localhost. */
+    public static int port() {
         return POSTGRES.getPort();
     }
 

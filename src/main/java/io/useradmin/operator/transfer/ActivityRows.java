@@ -1,18 +1,14 @@
 package io.useradmin.operator.transfer;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.operator.transfer.Line.UserLine;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.postgresql.copy.CopyManager;
 
 /** Rows of what users did: sessions, sign-ins by address, memberships. */
 final class ActivityRows {
     private final String tenant;
     private final long now;
-    private final ObjectMapper json;
     private final CopyRows sessions;
     private final CopyRows accesses;
     private final CopyRows members;
@@ -23,10 +19,9 @@ final class ActivityRows {
      * @param prefix of the tables where they go: empty for the tables themselves
      * @param now since when somebody is a member of whom that is not told, in seconds since the Unix epoch
      */
-    ActivityRows(String tenant, String prefix, long now, ObjectMapper json) {
+    ActivityRows(String tenant, String prefix, long now) {
         this.tenant = tenant;
         this.now = now;
-        this.json = json;
         this.sessions = new CopyRows(prefix + "sessions (tenant_id, user_id, session_id, session_key, initiated_at,"
                 + " expires_at, last_updated_at, client_ids, last_metadata)");
         this.accesses = new CopyRows(prefix + "ip_access (tenant_id, user_id, ip, login_count, failure_count,"
@@ -36,23 +31,18 @@ final class ActivityRows {
 
     void add(UserLine line) {
         line.sessions().forEach((id, session) -> {
-            sessions.text(tenant).text(line.userId()).text(id).text(session.sessionKey());
+            begin(sessions, line).text(id).text(session.sessionKey());
             sessions.time(session.initiatedAt()).time(session.expiresAt()).time(session.lastUpdated());
-            sessions.texts(session.clientIds())
-                    .text(write(session.lastMetadata()))
-                    .end();
+            sessions.texts(session.clientIds()).text(TransferJson.write(session.lastMetadata()));
+            sessions.end();
         });
         line.accesses().forEach((ip, access) -> {
-            accesses.text(tenant).text(line.userId()).text(ip);
-            accesses.number(access.loginCount()).number(access.failureCount());
+            begin(accesses, line).text(ip).number(access.loginCount()).number(access.failureCount());
             accesses.time(access.lastLoginAttempt()).time(access.blockUntil()).end();
         });
         line.groups()
-                .forEach((group, since) -> members.text(tenant)
-                        .text(line.userId())
-                        .text(group)
-                        .time(since.orElse(now))
-                        .end());
+                .forEach((group, since) ->
+                        begin(members, line).text(group).time(since.orElse(now)).end());
     }
 
     void send(CopyManager copy) throws SQLException {
@@ -61,11 +51,7 @@ final class ActivityRows {
         }
     }
 
-    private String write(Map<String, String> metadata) {
-        try {
-            return json.writeValueAsString(metadata);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("texts can always be written", impossible);
-        }
+    private CopyRows begin(CopyRows rows, UserLine line) {
+        return rows.text(tenant).text(line.userId());
     }
 }

@@ -1,68 +1,82 @@
 package io.useradmin.operator.transfer;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import io.useradmin.operator.jdbc.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Optional;
-import java.util.Properties;
 
 /**
- * A file beside an import's input that tells how far it has come, for a run that goes on where another was interrupted. It
- * counts only for the very same input and tenant, and goes away with the end.
+ * Remembers in the database how far an import has come, in the same transactions: so what is remembered is always what is
+ * there, after a crash, in a copy of the database and in another one. A tenant has one; another input takes its place.
  */
 public final class Checkpoint {
-    private static final String LINE = "line";
+    private static final String READ =
+            "select lines, rejected, rejects_size from import_progress where tenant_id = ? and input = ?";
+    private static final String SAVE = """
+            insert into import_progress as p (tenant_id, input, lines, rejected, rejects_size) values (?, ?, ?, ?, ?)
+                on conflict (tenant_id) do update
+               set input = excluded.input, lines = excluded.lines, rejected = excluded.rejected,
+                   rejects_size = excluded.rejects_size
+            """;
+    private static final String CLEAR = "delete from import_progress where tenant_id = ?";
 
-    private final Path file;
-    private final Properties identity;
+    private final Connection connection;
+    private final String tenant;
+    private final Optional<String> input;
 
-    private Checkpoint(Path file, Properties identity) {
-        this.file = file;
-        this.identity = identity;
+    /**
+     * The checkpoint of an import into a tenant.
+     *
+     * @param input what tells the input from all others, its other versions included; nothing where it cannot be read again
+     */
+    public Checkpoint(Connection connection, String tenant, Optional<String> input) {
+        this.connection = connection;
+        this.tenant = tenant;
+        this.input = input;
     }
 
-    /** The checkpoint of importing {@code input} into {@code tenant}. */
-    public static Checkpoint of(Path input, String tenant) throws IOException {
-        var identity = new Properties();
-        identity.setProperty("tenant", tenant);
-        identity.setProperty("size", Long.toString(Files.size(input)));
-        identity.setProperty("modified", Files.getLastModifiedTime(input).toString());
-        return new Checkpoint(input.resolveSibling(input.getFileName() + ".progress"), identity);
+    /**
+     * How far an import has come.
+     *
+     * @param lines how many are done, rejected ones included
+     * @param rejected how many were rejected
+     * @param rejectsSize the size of the rejects file in bytes
+     */
+    public record Position(long lines, long rejected, long rejectsSize) {
+        static final Position START = new Position(0, 0, 0);
     }
 
-    /** How many lines are done. */
-    public long done() throws IOException {
-        if (!Files.exists(file)) {
-            return 0;
+    /** How far the import of this input has come. */
+    public Position read() throws SQLException {
+        if (input.isEmpty()) {
+            return Position.START;
         }
-        var stored = new Properties();
-        try (InputStream input = Files.newInputStream(file)) {
-            stored.load(input);
-        }
-        boolean isOurs = identity.stringPropertyNames().stream()
-                .allMatch(name -> identity.getProperty(name).equals(stored.getProperty(name)));
-        return isOurs
-                ? Optional.ofNullable(stored.getProperty(LINE))
-                        .map(Long::parseLong)
-                        .orElse(0L)
-                : 0;
+        return Jdbc.query(
+                        connection,
+                        READ,
+                        row -> new Position(row.getLong(1), row.getLong(2), row.getLong(3)),
+                        tenant,
+                        input.get())
+                .stream()
+                .findFirst()
+                .orElse(Position.START);
     }
 
-    void save(long line) throws IOException {
-        var stored = new Properties();
-        stored.putAll(identity);
-        stored.setProperty(LINE, Long.toString(line));
-        Path next = file.resolveSibling(file.getFileName() + ".new");
-        try (OutputStream output = Files.newOutputStream(next)) {
-            stored.store(output, null);
+    void save(Position position) throws SQLException {
+        if (input.isPresent()) {
+            Jdbc.update(
+                    connection,
+                    SAVE,
+                    tenant,
+                    input.get(),
+                    position.lines(),
+                    position.rejected(),
+                    position.rejectsSize());
         }
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    void clear() throws IOException {
-        Files.deleteIfExists(file);
+    /** Forgets all imports into the tenant. */
+    void clear() throws SQLException {
+        Jdbc.update(connection, CLEAR, tenant);
     }
 }

@@ -1,11 +1,12 @@
 package io.useradmin.operator.transfer;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringReader;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyManager;
 
@@ -29,7 +30,7 @@ final class CopyRows {
         if (value == null) {
             text.append("\\N");
         } else {
-            escape(value);
+            value.chars().forEach(this::escape);
         }
         return this;
     }
@@ -51,10 +52,14 @@ final class CopyRows {
         return text(second == null ? null : Instant.ofEpochSecond(second).toString());
     }
 
+    /** An array of texts, whose own escapes are escaped once more. */
     CopyRows texts(List<String> values) {
-        return text(values.stream()
-                .map(value -> "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"")
-                .collect(Collectors.joining(",", "{", "}")));
+        var array = new StringBuilder("{");
+        for (String value : values) {
+            array.append(array.length() > 1 ? "," : "").append('"');
+            array.append(value.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
+        }
+        return text(array.append('}').toString());
     }
 
     void end() {
@@ -68,9 +73,11 @@ final class CopyRows {
             return;
         }
         try {
-            copy.copyIn("copy " + target + " from stdin", new StringReader(text.toString()));
+            copy.copyIn(
+                    "copy " + target + " from stdin",
+                    new ByteArrayInputStream(text.toString().getBytes(UTF_8)));
         } catch (IOException impossible) {
-            throw new IllegalStateException("a text in memory can be read", impossible);
+            throw new IllegalStateException("bytes in memory can be read", impossible);
         }
     }
 
@@ -81,16 +88,13 @@ final class CopyRows {
         inRow = true;
     }
 
-    private void escape(String value) {
-        for (int index = 0; index < value.length(); index++) {
-            char character = value.charAt(index);
-            switch (character) {
-                case '\\' -> text.append("\\\\");
-                case '\t' -> text.append("\\t");
-                case '\n' -> text.append("\\n");
-                case '\r' -> text.append("\\r");
-                default -> text.append(character);
-            }
+    private void escape(int character) {
+        switch (character) {
+            case '\\' -> text.append("\\\\");
+            case '\t' -> text.append("\\t");
+            case '\n' -> text.append("\\n");
+            case '\r' -> text.append("\\r");
+            default -> text.append((char) character);
         }
     }
 }

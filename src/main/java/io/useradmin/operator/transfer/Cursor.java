@@ -1,31 +1,33 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.operator.jdbc.Jdbc.RowReader;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of a query in the order of their users, a few at a time; the first column is the user's identifier. */
 final class Cursor<T> implements AutoCloseable {
-    /** Makes something of the row at which a result stands. */
-    @FunctionalInterface
-    interface Reader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
     private static final int FETCHED = 1000;
 
     private final PreparedStatement query;
     private final ResultSet rows;
-    private final Reader<T> reader;
+    private final RowReader<T> reader;
+    private final ToIntFunction<T> size;
     private boolean hasRow;
 
-    /** Runs {@code query}, whose first parameter is the tenant, in a transaction that must outlive the cursor. */
-    Cursor(PreparedStatement query, String tenant, Reader<T> reader) throws SQLException {
+    /**
+     * Runs {@code query}, whose only parameter is the tenant, in a transaction that must outlive the cursor.
+     *
+     * @param size about how many characters a row takes on a line
+     */
+    Cursor(PreparedStatement query, String tenant, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
         this.query = query;
         this.reader = reader;
+        this.size = size;
         query.setFetchSize(FETCHED);
         query.setString(1, tenant);
         this.rows = query.executeQuery();
@@ -34,20 +36,16 @@ final class Cursor<T> implements AutoCloseable {
 
     /** The next row, whosever it is; null after the last. */
     @Nullable T next() throws SQLException {
-        if (!hasRow) {
-            return null;
-        }
-        T read = reader.read(rows);
-        hasRow = rows.next();
-        return read;
+        return hasRow ? read() : null;
     }
 
-    /** The next rows of {@code userId}, at most {@code most}, if the cursor stands at that user. */
-    List<T> of(String userId, int most) throws SQLException {
+    /** The next rows of {@code userId}, if the cursor stands at that user, until {@code room} is taken. */
+    List<T> of(String userId, Room room) throws SQLException {
         List<T> read = new ArrayList<>();
-        while (isAt(userId) && read.size() < most) {
-            read.add(reader.read(rows));
-            hasRow = rows.next();
+        while (isAt(userId) && room.isLeft()) {
+            T row = read();
+            room.take(size.applyAsInt(row));
+            read.add(row);
         }
         return read;
     }
@@ -60,5 +58,11 @@ final class Cursor<T> implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         query.close();
+    }
+
+    private T read() throws SQLException {
+        T row = reader.read(rows);
+        hasRow = rows.next();
+        return row;
     }
 }

@@ -27,5 +27,5 @@ record ExportedUser(
 
     /** A group, on a line of its own. */
     @RegisterForReflection
-    record Group(String groupId, String name, @Nullable String description) {}
+    record Group(String groupId, String name, @Nullable String description, long creationTime) {}
 }

@@ -4,6 +4,7 @@ import io.useradmin.blockedip.AccessInput;
 import io.useradmin.group.GroupInput;
 import io.useradmin.profile.UserInput;
 import io.useradmin.session.SessionInput;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,8 +14,8 @@ sealed interface Line {
     long number();
 
     /**
-     * A user with what belongs to it. What is listed is added to what is there; a user whose sessions are many comes in
-     * several lines.
+     * A user with what belongs to it. The profile replaces what is there; what is listed is added to what is there, so that a
+     * user whose sessions are many can come in several lines.
      *
      * @param sessions by their identifiers
      * @param accesses by their addresses
@@ -23,12 +24,34 @@ sealed interface Line {
     record UserLine(
             long number,
             String userId,
-            UserInput user,
+            UserInput profile,
             Map<String, SessionInput> sessions,
             Map<String, AccessInput> accesses,
             Map<String, Optional<Long>> groups)
-            implements Line {}
+            implements Line {
 
-    /** A group, which has to come before its members. */
-    record GroupLine(long number, String groupId, GroupInput group) implements Line {}
+        /** The same with what another line lists of the same user, whose word counts where both speak of one thing. */
+        UserLine with(UserLine other) {
+            return new UserLine(
+                    number,
+                    userId,
+                    profile,
+                    union(sessions, other.sessions),
+                    union(accesses, other.accesses),
+                    union(groups, other.groups));
+        }
+
+        private static <T> Map<String, T> union(Map<String, T> first, Map<String, T> last) {
+            Map<String, T> union = new LinkedHashMap<>(first);
+            union.putAll(last);
+            return union;
+        }
+    }
+
+    /**
+     * A group, which has to come before its members.
+     *
+     * @param creationTime in seconds since the Unix epoch, where that is told
+     */
+    record GroupLine(long number, String groupId, GroupInput group, Optional<Long> creationTime) implements Line {}
 }

@@ -1,7 +1,5 @@
 package io.useradmin.operator.transfer;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.useradmin.blockedip.AccessInput;
 import io.useradmin.blockedip.IpAddress;
 import io.useradmin.group.GroupInput;
@@ -23,6 +21,8 @@ import java.util.function.Function;
 
 /** Reads the lines of an import: the specification's User object with what belongs to it, or a group. */
 final class LineParser {
+    private static final String GROUP_ID = "group_id";
+
     private final JsonLimits limits;
 
     LineParser(JsonLimits limits) {
@@ -34,14 +34,12 @@ final class LineParser {
         var violations = new Violations();
         JsonMembers members = read(text, violations);
         Optional<? extends Line> line =
-                members.optional("user_id").isPresent() ? user(number, members) : group(number, members);
+                members.optional(GROUP_ID).isPresent() ? group(number, members) : user(number, members);
         members.end();
-        if (!violations.isEmpty() || line.isEmpty()) {
-            throw violations.isEmpty()
-                    ? new RejectedException("", "unreadable", "is neither a user nor a group")
-                    : new RejectedException(violations.found());
+        if (!violations.isEmpty()) {
+            throw new RejectedException(violations.found());
         }
-        return line.get();
+        return line.orElseThrow();
     }
 
     private static JsonMembers read(byte[] text, Violations violations) throws RejectedException {
@@ -54,41 +52,38 @@ final class LineParser {
 
     private Optional<UserLine> user(long number, JsonMembers members) {
         Optional<String> userId = members.required("user_id").flatMap(JsonItem::identifier);
-        UserInput user = UserParser.read(members, limits);
-        checkSize(user.publicData(), "public_data", members);
-        checkSize(user.privateData(), "private_data", members);
+        UserInput profile = UserParser.read(members, limits);
         Map<String, SessionInput> sessions =
                 keyed(members, "sessions", "session_id", JsonItem::identifier, LineParser::session);
         Map<String, AccessInput> accesses = keyed(members, "blocked_ips", "ip", LineParser::address, AccessInput::read);
-        Map<String, Optional<Long>> groups = groups(members);
-        return userId.map(id -> new UserLine(number, id, user, sessions, accesses, groups));
-    }
-
-    private void checkSize(String document, String name, JsonMembers members) {
-        members.optional(name)
-                .ifPresent(item -> item.require(
-                        document.getBytes(UTF_8).length <= limits.maxBytes(),
-                        "too_large",
-                        "must not take more than %d bytes".formatted(limits.maxBytes())));
+        Map<String, Optional<Long>> groups =
+                keyed(members, "groups", GROUP_ID, JsonItem::identifier, LineParser::memberSince);
+        return userId.map(id -> new UserLine(number, id, profile, sessions, accesses, groups));
     }
 
     private static Optional<GroupLine> group(long number, JsonMembers members) {
-        Optional<String> groupId = members.required("group_id").flatMap(JsonItem::identifier);
+        Optional<String> groupId = members.required(GROUP_ID).flatMap(JsonItem::identifier);
         Optional<GroupInput> group = GroupInput.read(members);
-        return groupId.flatMap(id -> group.map(input -> new GroupLine(number, id, input)));
+        Optional<Long> creationTime = members.optional("creation_time").flatMap(JsonItem::time);
+        return groupId.flatMap(id -> group.map(input -> new GroupLine(number, id, input, creationTime)));
     }
 
     /** Times that are left out would be another "now" with every run, and a second run would not be the same as the first. */
-    private static Optional<SessionInput> session(JsonMembers members) {
-        members.required("initiated_at");
-        members.required("last_updated");
-        return SessionParser.read(members);
+    private static Optional<SessionInput> session(JsonMembers session) {
+        session.required("initiated_at");
+        session.required("last_updated");
+        return SessionParser.read(session);
     }
 
     private static Optional<String> address(JsonItem item) {
-        Optional<IpAddress> address = item.text().flatMap(IpAddress::parse);
-        item.require(address.isPresent(), "not_an_address", "must be an IPv4 or IPv6 address");
-        return address.map(IpAddress::text);
+        Optional<String> literal = item.text();
+        Optional<String> address = literal.flatMap(IpAddress::parse).map(IpAddress::text);
+        item.require(literal.isEmpty() || address.isPresent(), "not_an_address", "must be an IPv4 or IPv6 address");
+        return address;
+    }
+
+    private static Optional<Optional<Long>> memberSince(JsonMembers membership) {
+        return Optional.of(membership.optional("assigned_at").flatMap(JsonItem::time));
     }
 
     /** Objects by one of their members; one that is given twice is a violation. */
@@ -104,19 +99,10 @@ final class LineParser {
                 Optional<String> key = object.required(keyName).flatMap(readKey);
                 Optional<T> rest = readRest.apply(object);
                 object.end();
-                key.ifPresent(name -> rest.ifPresent(
-                        value -> element.require(read.putIfAbsent(name, value) == null, "repeated", "is given twice")));
+                key.ifPresent(name -> rest.ifPresent(value ->
+                        element.require(read.putIfAbsent(name, value) == null, "duplicate", "is given twice")));
             });
         }
         return read;
-    }
-
-    private static Map<String, Optional<Long>> groups(JsonMembers members) {
-        return keyed(
-                members,
-                "groups",
-                "group_id",
-                JsonItem::identifier,
-                group -> Optional.of(group.optional("assigned_at").flatMap(JsonItem::time)));
     }
 }

@@ -13,36 +13,37 @@ import org.jspecify.annotations.Nullable;
 /** Our own format: one JSON object a line, packed by gzip or not. */
 public final class NdjsonSource implements Source {
     /** The most bytes of a line; a user whose sessions take more comes in several lines. */
-    static final int LONGEST_LINE = 16 * 1024 * 1024;
+    static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC = 0x1f8b;
 
     private final CountingInputStream file;
-    private final InputStream lines;
+    private final InputStream input;
+    private final byte[] buffer = new byte[BUFFER];
+    private int position;
+    private int filled;
     private long number;
 
     /** Reads {@code input} to its end, which belongs to this from now on. */
     public NdjsonSource(InputStream input) throws IOException {
         this.file = new CountingInputStream(input);
-        this.lines = unpacked(new BufferedInputStream(file, BUFFER));
+        this.input = unpacked(new BufferedInputStream(file, BUFFER));
     }
 
     @Override
     public byte @Nullable [] next() throws IOException {
-        var line = new ByteArrayOutputStream();
-        int next = read();
-        if (next < 0) {
+        if (!hasMore()) {
             return null;
         }
         number++;
-        while (next >= 0 && next != '\n') {
-            if (line.size() == LONGEST_LINE) {
-                throw new IOException("line %d is longer than %d bytes: split the user's sessions over several lines"
-                        .formatted(number, LONGEST_LINE));
-            }
-            line.write(next);
-            next = read();
+        var line = new ByteArrayOutputStream();
+        boolean ended = false;
+        while (!ended && hasMore()) {
+            int end = endOfLine();
+            ended = end < filled;
+            append(line, end - position);
+            position = ended ? end + 1 : end;
         }
         return line.toByteArray();
     }
@@ -59,14 +60,40 @@ public final class NdjsonSource implements Source {
 
     @Override
     public void close() throws IOException {
-        lines.close();
+        input.close();
     }
 
-    private int read() throws IOException {
+    /** Where the line ends in the buffer, or the buffer itself. */
+    private int endOfLine() {
+        int end = position;
+        while (end < filled && buffer[end] != '\n') {
+            end++;
+        }
+        return end;
+    }
+
+    private void append(ByteArrayOutputStream line, int length) throws IOException {
+        if (line.size() + length > LONGEST_LINE) {
+            throw new IOException("line %d is longer than %d bytes; a user's sessions can be split over several lines"
+                    .formatted(number, LONGEST_LINE));
+        }
+        line.write(buffer, position, length);
+    }
+
+    private boolean hasMore() throws IOException {
+        if (position == filled) {
+            position = 0;
+            filled = Math.max(0, fill());
+        }
+        return filled > 0;
+    }
+
+    private int fill() throws IOException {
         try {
-            return lines.read();
+            return input.read(buffer);
         } catch (EOFException | ZipException broken) {
-            throw new IOException("the gzip file ends or breaks after line %d".formatted(number), broken);
+            throw new IOException(
+                    "the gzip file ends too early or is damaged, after line %d".formatted(number), broken);
         }
     }
 
@@ -74,6 +101,6 @@ public final class NdjsonSource implements Source {
         input.mark(2);
         int magic = input.read() << 8 | input.read();
         input.reset();
-        return magic == GZIP_MAGIC ? new BufferedInputStream(new GZIPInputStream(input, BUFFER), BUFFER) : input;
+        return magic == GZIP_MAGIC ? new GZIPInputStream(input, BUFFER) : input;
     }
 }

@@ -1,89 +1,105 @@
 package io.useradmin.operator.transfer;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.shared.Violation;
-import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** The file that tells which lines were rejected and why; it is made with the first of them. */
+/** The file that tells which lines were rejected and why, one JSON object a line; it is made with the first of them. */
 public final class Rejects implements Closeable {
-    private static final JsonFactory JSON = new JsonFactory();
-
-    private final Path file;
-    private final boolean append;
-    private @Nullable BufferedWriter writer;
+    private final Path path;
+    private @Nullable FileChannel file;
     private long count;
+    private long size;
 
     /**
-     * Rejects into {@code file}.
+     * Rejects into the file {@code path}.
      *
-     * @param append whether an interrupted run goes on, whose rejects are kept
+     * @param start where an interrupted import goes on; what the file holds beyond that is told again
      */
-    public Rejects(Path file, boolean append) {
-        this.file = file;
-        this.append = append;
-    }
-
-    /** How many lines were rejected. */
-    public synchronized long count() {
-        return count;
-    }
-
-    synchronized void add(long line, List<Violation> violations) throws IOException {
-        count++;
-        BufferedWriter open = open();
-        open.write(json(line, violations));
-        open.newLine();
-        // Before the lines around it are committed, so that none is lost without a word.
-        open.flush();
-    }
-
-    @Override
-    public synchronized void close() throws IOException {
-        if (writer != null) {
-            writer.close();
+    public Rejects(Path path, Position start) throws IOException {
+        this.path = path;
+        this.count = start.rejected();
+        this.size = start.rejectsSize();
+        if (size == 0 && Files.isRegularFile(path)) {
+            // Of an import before, and nobody should take it for one of this.
+            Files.delete(path);
         }
     }
 
-    private BufferedWriter open() throws IOException {
-        BufferedWriter open = writer;
+    /** How many lines were rejected. */
+    public long count() {
+        return count;
+    }
+
+    /** How many bytes the file has. */
+    long size() {
+        return size;
+    }
+
+    /** Tells of lines by their numbers; none of it is lost when this returns, whatever becomes of the process. */
+    void add(SortedMap<Long, List<Violation>> rejected) throws IOException {
+        if (rejected.isEmpty()) {
+            return;
+        }
+        var text = new StringBuilder();
+        rejected.forEach(
+                (line, violations) -> text.append(json(line, violations)).append('\n'));
+        try {
+            write(ByteBuffer.wrap(text.toString().getBytes(UTF_8)));
+        } catch (IOException failure) {
+            throw new IOException("the rejects file %s: %s".formatted(path, failure.getMessage()), failure);
+        }
+        count += rejected.size();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (file != null) {
+            file.close();
+        }
+    }
+
+    private void write(ByteBuffer text) throws IOException {
+        FileChannel open = open();
+        while (text.hasRemaining()) {
+            size += open.write(text);
+        }
+    }
+
+    private FileChannel open() throws IOException {
+        FileChannel open = file;
         if (open == null) {
-            open = Files.newBufferedWriter(
-                    file,
-                    StandardCharsets.UTF_8,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
-            writer = open;
+            open = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            file = open;
+            open.truncate(size);
+            open.position(open.size());
+            size = open.size();
         }
         return open;
     }
 
-    private static String json(long line, List<Violation> violations) throws IOException {
-        var text = new StringWriter();
-        try (JsonGenerator generator = JSON.createGenerator(text)) {
-            generator.writeStartObject();
-            generator.writeNumberField("line", line);
-            generator.writeArrayFieldStart("errors");
-            for (Violation violation : violations) {
-                generator.writeStartObject();
-                generator.writeStringField("pointer", violation.location().value());
-                generator.writeStringField("code", violation.code());
-                generator.writeStringField("detail", violation.detail());
-                generator.writeEndObject();
-            }
-            generator.writeEndArray();
-            generator.writeEndObject();
+    private static String json(long line, List<Violation> violations) {
+        ObjectNode told = TransferJson.MAPPER.createObjectNode().put("line", line);
+        ArrayNode errors = told.putArray("errors");
+        for (Violation violation : violations) {
+            errors.addObject()
+                    .put("pointer", violation.location().value())
+                    .put("code", violation.code())
+                    .put("detail", violation.detail());
         }
-        return text.toString();
+        return told.toString();
     }
 }

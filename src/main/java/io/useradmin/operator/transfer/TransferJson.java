@@ -1,9 +1,11 @@
 package io.useradmin.operator.transfer;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Map;
 
 /** Names and gaps as the API writes them. */
 final class TransferJson {
@@ -14,4 +16,12 @@ final class TransferJson {
             .build();
 
     private TransferJson() {}
+
+    static String write(Map<String, String> texts) {
+        try {
+            return MAPPER.writeValueAsString(texts);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("texts can always be written", impossible);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.operator.jdbc.Jdbc.RowReader;
 import io.useradmin.operator.transfer.ExportedUser.Access;
 import io.useradmin.operator.transfer.ExportedUser.Group;
 import io.useradmin.operator.transfer.ExportedUser.Membership;
@@ -14,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +24,15 @@ import org.jspecify.annotations.Nullable;
  * or addresses takes several lines.
  */
 public final class UserExport {
-    /** The most sessions, and the most addresses, of a line. */
-    static final int MOST_OF_A_LINE = 1000;
+    /** About how many characters a line has for what belongs to its user: far less than an import reads. */
+    private static final int ROOM = 1 << 18;
+    /** An upper bound for what is not measured of an element. */
+    private static final int ELEMENT = 256;
 
-    private static final String GROUPS =
-            "select group_id, name, description from groups where tenant_id = ? order by group_id";
+    private static final int IDENTIFIER = 131;
+
+    private static final String GROUPS = "select group_id, name, description, " + seconds("created_at")
+            + " from groups where tenant_id = ? order by group_id";
     private static final String USERS = UserRow.SELECT + " where u.tenant_id = ? order by u.user_id";
     private static final String SESSIONS = "select user_id, session_id, session_key, "
             + seconds("initiated_at") + ", " + seconds("expires_at") + ", " + seconds("last_updated_at")
@@ -57,7 +63,11 @@ public final class UserExport {
         this.progress = progress;
     }
 
-    /** Writes everything; how many users there are. */
+    /**
+     * Writes everything.
+     *
+     * @return how many users there are
+     */
     public long run() throws SQLException, IOException {
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setReadOnly(true);
@@ -70,7 +80,7 @@ public final class UserExport {
     }
 
     private void writeGroups() throws SQLException, IOException {
-        try (Cursor<Group> groups = cursor(GROUPS, UserExport::group)) {
+        try (Cursor<Group> groups = cursor(GROUPS, UserExport::group, _ -> ELEMENT)) {
             for (Group group = groups.next(); group != null; group = groups.next()) {
                 write(group);
             }
@@ -79,19 +89,15 @@ public final class UserExport {
 
     private long writeUsers() throws SQLException, IOException {
         long written = 0;
-        try (Cursor<User> users =
-                        cursor(USERS, row -> new UserRow(new ResultColumns(row), TransferJson.MAPPER).user());
-                Cursor<Session> sessions = cursor(SESSIONS, UserExport::session);
-                Cursor<Access> accesses = cursor(ACCESSES, UserExport::access);
-                Cursor<Membership> members = cursor(MEMBERS, UserExport::membership)) {
+        try (Cursor<User> users = cursor(USERS, UserExport::user, _ -> ELEMENT);
+                Cursor<Session> sessions = cursor(SESSIONS, UserExport::session, UserExport::size);
+                Cursor<Access> accesses = cursor(ACCESSES, UserExport::access, _ -> ELEMENT);
+                Cursor<Membership> members = cursor(MEMBERS, UserExport::membership, _ -> ELEMENT)) {
             for (User user = users.next(); user != null; user = users.next()) {
                 String id = user.userId();
                 do {
-                    write(new ExportedUser(
-                            user,
-                            sessions.of(id, MOST_OF_A_LINE),
-                            accesses.of(id, MOST_OF_A_LINE),
-                            members.of(id, MOST_OF_A_LINE)));
+                    var room = new Room(ROOM);
+                    write(new ExportedUser(user, sessions.of(id, room), accesses.of(id, room), members.of(id, room)));
                 } while (sessions.isAt(id) || accesses.isAt(id) || members.isAt(id));
                 written++;
                 progress.accept(written);
@@ -100,8 +106,8 @@ public final class UserExport {
         return written;
     }
 
-    private <T> Cursor<T> cursor(String query, Cursor.Reader<T> reader) throws SQLException {
-        return new Cursor<>(connection.prepareStatement(query), tenant, reader);
+    private <T> Cursor<T> cursor(String query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
+        return new Cursor<>(connection.prepareStatement(query), tenant, reader, size);
     }
 
     private void write(Object line) throws IOException {
@@ -110,7 +116,11 @@ public final class UserExport {
     }
 
     private static Group group(ResultSet row) throws SQLException {
-        return new Group(row.getString(1), row.getString(2), row.getString(3));
+        return new Group(row.getString(1), row.getString(2), row.getString(3), row.getLong(4));
+    }
+
+    private static User user(ResultSet row) {
+        return new UserRow(new ResultColumns(row), TransferJson.MAPPER).user();
     }
 
     private static Session session(ResultSet row) throws SQLException {
@@ -125,6 +135,13 @@ public final class UserExport {
                 row.getString(8));
     }
 
+    private static int size(Session session) {
+        return ELEMENT
+                + session.sessionKey().length()
+                + session.lastMetadata().length()
+                + IDENTIFIER * session.clientIds().size();
+    }
+
     private static Access access(ResultSet row) throws SQLException {
         long blockUntil = row.getLong(6);
         @Nullable Long blocked = row.wasNull() ? null : blockUntil;
@@ -135,6 +152,7 @@ public final class UserExport {
         return new Membership(row.getString(2), row.getLong(3));
     }
 
+    /** Whole seconds, which is what the service speaks in. */
     private static String seconds(String column) {
         return "floor(extract(epoch from " + column + "))::bigint";
     }

@@ -1,4 +1,4 @@
-package io.useradmin.userdata;
+package io.useradmin.http;
 
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Header;
@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
  * @param any whether the header is {@code *}, which names every version
  * @param versions the versions named; entity tags that this service never gave out are left out, as they match nothing
  */
-record EntityTags(boolean any, List<Long> versions) {
+public record EntityTags(boolean any, List<Long> versions) {
     /** Names every version. */
-    static final EntityTags ANY = new EntityTags(true, List.of());
+    public static final EntityTags ANY = new EntityTags(true, List.of());
 
     /** A tag and what parts it from the next; RFC 9110 wants empty elements of a list to be ignored. */
     private static final Pattern TAG =
@@ -24,26 +24,27 @@ record EntityTags(boolean any, List<Long> versions) {
 
     private static final Pattern VERSION = Pattern.compile("0|[1-9][0-9]{0,17}");
 
-    EntityTags {
+    public EntityTags {
         versions = List.copyOf(versions);
     }
 
     /** The strong entity tag of {@code version}. */
-    static String of(long version) {
+    public static String of(long version) {
         return "\"" + version + "\"";
     }
 
     /** Reads an If-Match header, for which a weak tag matches nothing. */
-    static Optional<EntityTags> ifMatch(List<String> values) {
+    public static Optional<EntityTags> ifMatch(List<String> values) {
         return read("If-Match", values, false);
     }
 
     /** Reads an If-None-Match header, for which a weak tag matches like a strong one. */
-    static Optional<EntityTags> ifNoneMatch(List<String> values) {
+    public static Optional<EntityTags> ifNoneMatch(List<String> values) {
         return read("If-None-Match", values, true);
     }
 
-    boolean match(long version) {
+    /** Whether the header names {@code version}. */
+    public boolean match(long version) {
         return any || versions.contains(version);
     }
 

@@ -1,4 +1,4 @@
-package io.useradmin.userdata;
+package io.useradmin.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

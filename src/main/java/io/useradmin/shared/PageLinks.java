@@ -1,0 +1,59 @@
+package io.useradmin.shared;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The value of the {@code Link} header of a list (RFC 8288). The targets are references without scheme and host, which a
+ * client resolves against the address that it called: they hold behind any proxy.
+ */
+final class PageLinks {
+    private static final Set<String> PAGING = Set.of("page", "size", "cursor");
+
+    private final String path;
+    private final int size;
+    private final String kept;
+    private final StringJoiner links = new StringJoiner(", ");
+
+    /**
+     * @param path the path of the list as it was requested, still percent-encoded
+     * @param query the query as it was requested, still percent-encoded; all but what is about paging is kept
+     * @param size elements a page
+     */
+    PageLinks(String path, @Nullable String query, int size) {
+        this.path = path;
+        this.size = size;
+        this.kept = Arrays.stream(query == null ? new String[0] : query.split("&"))
+                .filter(parameter -> !parameter.isEmpty() && !isPaging(parameter))
+                .map(parameter -> "&" + parameter)
+                .collect(Collectors.joining())
+                .replace("<", "%3C")
+                .replace(">", "%3E");
+    }
+
+    void page(String relation, long page) {
+        add(relation, "page=" + page);
+    }
+
+    /** A target that goes on after what {@code cursor} stands for, which needs no percent-encoding. */
+    void cursor(String relation, String cursor) {
+        add(relation, "cursor=" + cursor);
+    }
+
+    String value() {
+        return links.toString();
+    }
+
+    private void add(String relation, String where) {
+        links.add("<%s?%s&size=%d%s>; rel=\"%s\"".formatted(path, where, size, kept, relation));
+    }
+
+    private static boolean isPaging(String parameter) {
+        return PAGING.contains(URLDecoder.decode(parameter.split("=", 2)[0], StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,40 @@
+package io.useradmin.user;
+
+import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserInput.Contact;
+import io.useradmin.shared.Location.Pointer;
+import java.util.List;
+
+/**
+ * What a user cannot sign in with, because it belongs to another one.
+ *
+ * @param list the member of the User object that it is in
+ * @param value its value there; of an external identity, the authenticator and the identifier with a space between
+ */
+record TakenIdentifier(String list, String value) {
+    /** Where {@code input} says so. */
+    Pointer in(UserInput input) {
+        return new Pointer(
+                switch (list) {
+                    case "username" -> "/username/username";
+                    case "emails" -> "/emails/%d/email".formatted(indexIn(values(input.emails())));
+                    case "phone_numbers" -> "/phone_numbers/%d/phone".formatted(indexIn(values(input.phoneNumbers())));
+                    case "idps" -> "/idps/%d/provider_user_id".formatted(indexIn(identities(input)));
+                    default -> throw new IllegalStateException("nobody signs in with " + list);
+                });
+    }
+
+    private int indexIn(List<String> values) {
+        return values.indexOf(value);
+    }
+
+    private static List<String> values(List<Contact> contacts) {
+        return contacts.stream().map(Contact::value).toList();
+    }
+
+    private static List<String> identities(UserInput input) {
+        return input.idps().stream()
+                .map(identity -> identity.authenticator() + " " + identity.providerUserId())
+                .toList();
+    }
+}

@@ -1,0 +1,109 @@
+package io.useradmin.user;
+
+import io.useradmin.profile.Authenticator;
+import io.useradmin.shared.KeysetPage;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The SQL of a page of users. It reads identifiers alone, in the order of an index, from where the page begins: its cost does
+ * not depend on how many users come before or after. What is unique is looked up first and then compared, so that it is found
+ * by its own index whatever the order.
+ */
+record UserListQuery(UserListPage page) {
+    private static final String UNIQUE = " and u.user_id = any(array("
+            + "select t.user_id from %1$s t where t.tenant_id = :tenant and t.%2$s = :%2$s%3$s))";
+    private static final String EMAIL = UNIQUE.formatted("emails", "email", "");
+    private static final String PHONE = UNIQUE.formatted("phones", "phone", "");
+    private static final String USERNAME = UNIQUE.formatted("usernames", "username", "");
+    private static final String IDENTITY =
+            UNIQUE.formatted("external_identities", "provider_user_id", " and t.authenticator = any(:authenticators)");
+    private static final String GROUP = " and exists (select 1 from group_members m"
+            + " where m.tenant_id = :tenant and m.user_id = u.user_id and m.group_id = :group_id)";
+
+    /** Identifiers and where they stand in the order, and how many users there are, as far as they are counted. */
+    String select() {
+        return "select u.user_id as user_id, " + micros() + " as micros, (" + count() + ") as counted from users u"
+                + condition() + after() + " order by " + order();
+    }
+
+    /** How many users all pages have together; one more than are counted stands for any more. */
+    String count() {
+        return "select count(*) from (select 1 from users u" + condition() + " limit " + (KeysetPage.MOST_COUNTED + 1)
+                + ") as found";
+    }
+
+    /** The values of {@link #count()}. */
+    Map<String, Object> countParameters() {
+        UserFilter filter = page.list().filter();
+        Map<String, Object> parameters =
+                new HashMap<>(Map.of("tenant", page.list().tenantId()));
+        filter.email().ifPresent(email -> parameters.put("email", email));
+        filter.phone().ifPresent(phone -> parameters.put("phone", phone));
+        filter.username().ifPresent(username -> parameters.put("username", username));
+        filter.providerUserId().ifPresent(id -> {
+            parameters.put("provider_user_id", id);
+            parameters.put("authenticators", authenticators());
+        });
+        filter.groupId().ifPresent(group -> parameters.put("group_id", group));
+        return parameters;
+    }
+
+    /** The values of {@link #select()}. */
+    Map<String, Object> parameters() {
+        Map<String, Object> parameters = countParameters();
+        page.after().ifPresent(cursor -> {
+            parameters.put("after", cursor.userId());
+            if (key().isTime()) {
+                parameters.put("time", cursor.time());
+            }
+        });
+        return parameters;
+    }
+
+    /** Without a provider, each of them is looked up: the index begins with it. */
+    private String[] authenticators() {
+        return page.list()
+                .filter()
+                .authenticator()
+                .map(Stream::of)
+                .orElseGet(() -> Stream.of(Authenticator.values()))
+                .map(Authenticator::toString)
+                .toArray(String[]::new);
+    }
+
+    private String condition() {
+        UserFilter filter = page.list().filter();
+        return " where u.tenant_id = :tenant"
+                + (filter.email().isPresent() ? EMAIL : "")
+                + (filter.phone().isPresent() ? PHONE : "")
+                + (filter.username().isPresent() ? USERNAME : "")
+                + (filter.providerUserId().isPresent() ? IDENTITY : "")
+                + (filter.groupId().isPresent() ? GROUP : "");
+    }
+
+    private String after() {
+        if (page.after().isEmpty()) {
+            return "";
+        }
+        String direction = page.list().sort().ascending() ? ">" : "<";
+        return key().isTime()
+                ? " and (%s, u.user_id) %s (:time, :after)".formatted(key().column(), direction)
+                : " and u.user_id %s :after".formatted(direction);
+    }
+
+    private String order() {
+        String direction = page.list().sort().ascending() ? " asc" : " desc";
+        String byId = "u.user_id" + direction;
+        return key().isTime() ? key().column() + direction + ", " + byId : byId;
+    }
+
+    private String micros() {
+        return key().isTime() ? "(extract(epoch from %s) * 1000000)::bigint".formatted(key().column()) : "0::bigint";
+    }
+
+    private UserSort key() {
+        return page.list().sort().key();
+    }
+}

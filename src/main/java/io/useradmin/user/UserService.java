@@ -1,0 +1,157 @@
+package io.useradmin.user;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.http.Preconditions;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserReader;
+import io.useradmin.shared.Ids;
+import io.useradmin.shared.KeysetPage;
+import io.useradmin.shared.KeysetPage.Total;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Violations;
+import io.useradmin.user.UserRepository.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** The rules of users as a whole. */
+@ApplicationScoped
+class UserService {
+    private final UserRepository users;
+    private final UserReader reader;
+    private final JsonLimits limits;
+    private final Ids ids;
+    private final Clock clock;
+    private final ObjectMapper json;
+
+    UserService(UserRepository users, UserReader reader, JsonLimits limits, Ids ids, Clock clock, ObjectMapper json) {
+        this.users = users;
+        this.reader = reader;
+        this.limits = limits;
+        this.ids = ids;
+        this.clock = clock;
+        this.json = json;
+    }
+
+    /**
+     * What became of a user who was put.
+     *
+     * @param created whether there was none before
+     */
+    record Put(VersionedUser user, boolean created) {}
+
+    /** The user; {@link ProblemType#USER_NOT_FOUND} where there is none. */
+    @WithSession
+    Uni<VersionedUser> read(UserKey key) {
+        return reader.read(key).map(this::versioned);
+    }
+
+    /** A page of users. */
+    @WithSession
+    Uni<KeysetPage<User>> list(UserListPage page) {
+        return users.list(page).flatMap(rows -> rows.isEmpty() ? emptyPage(page) : page(page, rows));
+    }
+
+    /**
+     * Creates a user or replaces the one who is there; sessions, addresses and groups are not touched. Who puts the same user
+     * at the same time waits. {@link ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
+     */
+    @WithTransaction
+    Uni<Put> put(UserKey key, UserInput input, Preconditions expected) {
+        return users.written(input)
+                .invoke(this::requireSize)
+                .flatMap(written -> createOrReplace(key, written, expected));
+    }
+
+    private Uni<Put> createOrReplace(UserKey key, UserInput input, Preconditions expected) {
+        User user = input.created(key.userId(), clock.instant(), ids::next);
+        return users.insert(key, user)
+                .flatMap(inserted -> inserted ? created(key, input, user, expected) : replace(key, input, expected));
+    }
+
+    private Uni<Put> created(UserKey key, UserInput input, User user, Preconditions expected) {
+        expected.require(Optional.empty());
+        return writeIdentifiers(key, input, user).map(_ -> new Put(versioned(user), true));
+    }
+
+    /** A user who was there a moment ago may have been deleted since: then it begins again. */
+    private Uni<Put> replace(UserKey key, UserInput input, Preconditions expected) {
+        return users.lock(key)
+                .flatMap(found -> found
+                        ? reader.read(key).flatMap(before -> replace(key, input, before, expected))
+                        : createOrReplace(key, input, expected));
+    }
+
+    private Uni<Put> replace(UserKey key, UserInput input, User before, Preconditions expected) {
+        VersionedUser found = versioned(before);
+        expected.require(Optional.of(found.version()));
+        User after = input.replacing(before, clock.instant(), ids::next);
+        if (after.equals(before)) {
+            return Uni.createFrom().item(new Put(found, false));
+        }
+        return users.update(key, after)
+                .flatMap(_ -> writeIdentifiers(key, input, after))
+                .map(_ -> new Put(versioned(after), false));
+    }
+
+    private Uni<Void> writeIdentifiers(UserKey key, UserInput input, User user) {
+        return users.insertIdentifiers(key, user)
+                .invoke(taken -> requireNone(taken, input))
+                .replaceWithVoid();
+    }
+
+    private void requireSize(UserInput input) {
+        var violations = new Violations();
+        requireSize("public_data", input.publicData(), violations);
+        requireSize("private_data", input.privateData(), violations);
+        ProblemException.throwIfAny(violations);
+    }
+
+    private void requireSize(String member, String document, Violations violations) {
+        if (document.getBytes(StandardCharsets.UTF_8).length > limits.maxBytes()) {
+            violations.broken(
+                    new Pointer("/" + member),
+                    "too_large",
+                    "must not take more than %d bytes".formatted(limits.maxBytes()));
+        }
+    }
+
+    private static void requireNone(List<TakenIdentifier> taken, UserInput input) {
+        if (!taken.isEmpty()) {
+            var violations = new Violations();
+            taken.forEach(each -> violations.broken(each.in(input), "taken", "belongs to another user"));
+            throw new ProblemException(new Problem.IdentifierTaken(violations.found()));
+        }
+    }
+
+    private Uni<KeysetPage<User>> page(UserListPage page, List<Row> rows) {
+        List<Row> shown = rows.subList(0, Math.min(page.size(), rows.size()));
+        Optional<String> next =
+                rows.size() > page.size() ? Optional.of(shown.getLast().cursor().text(page.list())) : Optional.empty();
+        Total total = Total.of(rows.getFirst().counted());
+        List<String> userIds = shown.stream().map(row -> row.cursor().userId()).toList();
+        return reader.read(page.list().tenantId(), userIds)
+                .map(found -> new KeysetPage<>(found, page.number(), page.size(), total, next));
+    }
+
+    private Uni<KeysetPage<User>> emptyPage(UserListPage page) {
+        return users.count(page)
+                .map(counted ->
+                        new KeysetPage<>(List.of(), page.number(), page.size(), Total.of(counted), Optional.empty()));
+    }
+
+    private VersionedUser versioned(User user) {
+        return VersionedUser.of(user, json);
+    }
+}

@@ -1,0 +1,33 @@
+package io.useradmin.user;
+
+import io.useradmin.shared.SortKey;
+
+/** What a list of users can be sorted by. */
+enum UserSort implements SortKey {
+    CREATION_TIME("creation_time", "u.created_at"),
+    LAST_UPDATED("last_updated", "u.last_updated_at"),
+    USER_ID("user_id", "u.user_id");
+
+    private final String parameterName;
+    private final String column;
+
+    UserSort(String parameterName, String column) {
+        this.parameterName = parameterName;
+        this.column = column;
+    }
+
+    @Override
+    public String parameterName() {
+        return parameterName;
+    }
+
+    /** The column of {@code users u}. */
+    String column() {
+        return column;
+    }
+
+    /** Whether it is a time, which users can share. */
+    boolean isTime() {
+        return this != USER_ID;
+    }
+}

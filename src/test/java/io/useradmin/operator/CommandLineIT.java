@@ -1,0 +1,183 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line as an operator has it: the packaged jar or, where it was built, the native binary. */
+class CommandLineIT {
+    private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
+    private static final Path JAR =
+            Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
+    private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
+    private static final long TIMEOUT_SECONDS = 60;
+
+    private final FreshDatabase fresh = new FreshDatabase();
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void drop() {
+        fresh.close();
+    }
+
+    @Test
+    void takesAnOperatorFromAnEmptyDatabaseToAKeyThatWorks() throws Exception {
+        assertThat(run("migrate").out()).startsWith("Applied 1: create schema");
+        assertThat(run("migrate", "-o", "json").out()).endsWith("\"applied\":[]}");
+        assertThat(run("tenant", "create", "acme", "--name", "Näin Oy").exitCode())
+                .isZero();
+        assertThat(run("tenant", "list", "-o", "json").out()).contains("\"name\":\"Näin Oy\"");
+
+        Ended created = run("key", "create", "--tenant", "acme", "--name", "portal", "--scope", "*");
+        assertThat(created.exitCode()).isZero();
+        assertThat(created.out()).as("the key alone").matches(ApiKey.PATTERN);
+        assertThat(created.err()).contains("named portal").doesNotContain(created.out());
+        assertThat(statusWith(created.out())).as("a user that is not there").isEqualTo(404);
+
+        String keyId = ApiKey.parse(created.out()).orElseThrow().keyId();
+        assertThat(run("key", "list", "--tenant", "acme").out()).contains(keyId).containsPattern("active.*\\*");
+        assertThat(run("key", "rotate", keyId).out()).matches(ApiKey.PATTERN);
+        assertThat(run("key", "revoke", keyId).exitCode()).isZero();
+        assertThat(statusWith(created.out())).isEqualTo(401);
+        assertThat(run("purge").out()).isEqualTo("Deleted 0 sessions and 0 addresses.");
+        assertThat(run("tenant", "delete", "acme", "--confirm", "acme").exitCode())
+                .isZero();
+    }
+
+    @Test
+    void readsItsSettingsFromAFileToo() throws Exception {
+        Path settings = Files.createDirectories(folder.resolve("config")).resolve("application.properties");
+        Files.writeString(settings, """
+                quarkus.datasource.reactive.url=${DATABASE:unset}
+                quarkus.datasource.username=%s
+                """.formatted(FreshDatabase.USER));
+        ProcessBuilder migrate = command("migrate");
+        migrate.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_"));
+        migrate.environment().put("DATABASE", fresh.reactiveUrl());
+        assertThat(run(migrate).out()).startsWith("Applied 1: create schema");
+    }
+
+    @Test
+    void tellsWrongUseInALine() throws Exception {
+        assertThat(run("key", "create", "--tenant", "acme", "--name", "portal"))
+                .isEqualTo(new Ended(
+                        2, "", "Missing required option: '--scope=<scope>' (see 'useradmin key create --help')"));
+        assertThat(run("frob"))
+                .isEqualTo(new Ended(2, "", "Unknown command or argument: 'frob' (see 'useradmin --help')"));
+    }
+
+    @Test
+    void tellsADatabaseThatIsAwayInALine() throws Exception {
+        ProcessBuilder migrate = command("migrate");
+        migrate.environment().put("QUARKUS_DATASOURCE_REACTIVE_URL", "postgresql://localhost:1/none");
+        assertThat(run(migrate)).satisfies(ended -> {
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.out()).isEmpty();
+            assertThat(ended.err())
+                    .startsWith("The database cannot be reached: Connection to localhost:1 refused.")
+                    .hasLineCount(1);
+        });
+    }
+
+    @Test
+    void tellsThatNoDatabaseIsConfiguredHoweverItIsAskedToServe() throws Exception {
+        for (String[] arguments : List.of(new String[0], new String[] {"serve"}, new String[] {"migrate"})) {
+            ProcessBuilder process = command(arguments);
+            process.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_"));
+            assertThat(run(process)).satisfies(ended -> {
+                assertThat(ended.exitCode()).isEqualTo(1);
+                assertThat(ended.err())
+                        .startsWith("No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL")
+                        .hasLineCount(1);
+            });
+        }
+    }
+
+    @Test
+    void explainsItself() throws Exception {
+        assertThat(run("--help").out()).startsWith("Usage: useradmin").contains("migrate", "Exit codes:");
+        assertThat(run("--version").out()).matches("useradmin \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+        assertThat(run("completion").out()).contains("_complete_useradmin");
+    }
+
+    record Ended(int exitCode, String out, String err) {}
+
+    private Ended run(String... arguments) throws IOException, InterruptedException {
+        return run(command(arguments));
+    }
+
+    private Ended run(ProcessBuilder command) throws IOException, InterruptedException {
+        Path out = Files.createTempFile(folder, "out", "");
+        Path err = Files.createTempFile(folder, "err", "");
+        Process process =
+                command.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        try {
+            assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ended(
+                process.exitValue(),
+                Files.readString(out).strip(),
+                Files.readString(err).strip());
+    }
+
+    /** What a service that is started for it answers to the key. */
+    private int statusWith(String key) throws Exception {
+        ProcessBuilder command = command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
+        command.environment().put("QUARKUS_HTTP_PORT", "0");
+        Process service = command.start();
+        try (BufferedReader log = service.inputReader()) {
+            URI user = URI.create("http://localhost:" + port(log) + "/api/users/nobody/sessions");
+            HttpRequest request =
+                    HttpRequest.newBuilder(user).header("X-API-KEY", key).build();
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                return client.send(request, BodyHandlers.discarding()).statusCode();
+            }
+        } finally {
+            service.destroy();
+            assertThat(service.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static String port(BufferedReader log) throws IOException {
+        for (String line = log.readLine(); line != null; line = log.readLine()) {
+            Matcher listening = LISTENING.matcher(line);
+            if (listening.find()) {
+                return listening.group(1);
+            }
+        }
+        throw new AssertionError("the service ended before it listened");
+    }
+
+    private ProcessBuilder command(String... arguments) {
+        Stream<String> program = Files.isExecutable(BINARY)
+                ? Stream.of(BINARY.toAbsolutePath().toString())
+                : Stream.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString());
+        ProcessBuilder command =
+                new ProcessBuilder(Stream.concat(program, Stream.of(arguments)).toList()).directory(folder.toFile());
+        command.environment().put("QUARKUS_DATASOURCE_REACTIVE_URL", fresh.reactiveUrl());
+        command.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
+        return command;
+    }
+}

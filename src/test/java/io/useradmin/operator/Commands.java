@@ -1,0 +1,55 @@
+package io.useradmin.operator;
+
+import io.useradmin.testsupport.TestDatabase;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Runs commands within the test, and tells how they ended and what they wrote. */
+final class Commands {
+    /** How often serving was asked for. */
+    final AtomicInteger served = new AtomicInteger();
+
+    private final Database database;
+    private final Clock clock;
+
+    Commands(Database database, Clock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** On the database that the tests share. */
+    static Commands onTestDatabase(Clock clock) {
+        return new Commands(testDatabase(), clock);
+    }
+
+    static Database testDatabase() {
+        String url = "jdbc:postgresql://localhost:%d/postgres".formatted(TestDatabase.port());
+        return new Database(url, "postgres", "postgres");
+    }
+
+    record Outcome(int exitCode, String out, String err) {
+        String onlyLine() {
+            return out.strip();
+        }
+    }
+
+    Outcome run(String... arguments) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        int exitCode = new Operator(served::incrementAndGet, () -> database, clock)
+                .commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Outcome(exitCode, out.toString(), err.toString());
+    }
+
+    /** The arguments of a line, which has no spaces within one. */
+    Outcome line(String line) {
+        return run(
+                Arrays.stream(line.split(" ")).filter(word -> !word.isEmpty()).toArray(String[]::new));
+    }
+}

@@ -1,0 +1,66 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DatabaseSettingsTest {
+    private static final int ABOVE_ALL = 1000;
+
+    @Test
+    void areThoseOfTheService() {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url", "postgresql://db:5433/users",
+                "quarkus.datasource.username", "me",
+                "quarkus.datasource.password", "a,b"));
+        assertThat(settings.database()).isEqualTo(new Database("jdbc:postgresql://db:5433/users", "me", "a,b"));
+    }
+
+    @Test
+    void takeTheFirstOfSeveralServers() {
+        var settings =
+                settings(Map.of("quarkus.datasource.reactive.url", "postgresql://one/users,postgresql://two/users"));
+        assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://one/users");
+    }
+
+    @Test
+    void heedTheTlsModeOfTheService() {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url", "postgresql://db/users",
+                "quarkus.datasource.reactive.postgresql.ssl-mode", "verify-full"));
+        assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://db/users?sslmode=verify-full");
+    }
+
+    @Test
+    void canNameAnotherWayToTheDatabase() {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url", "postgresql:///users?host=/run/postgresql",
+                "quarkus.datasource.username", "me",
+                "useradmin.operator.jdbc-url", "jdbc:postgresql://db/users?sslrootcert=ca.pem"));
+        assertThat(settings.database())
+                .isEqualTo(new Database("jdbc:postgresql://db/users?sslrootcert=ca.pem", "me", null));
+    }
+
+    @Test
+    void sayWhatIsMissing() {
+        assertThatThrownBy(() ->
+                        settings(Map.of("quarkus.datasource.username", "me")).database())
+                .isInstanceOf(Failure.class)
+                .hasMessageStartingWith("No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL");
+    }
+
+    @Test
+    void leaveDevModeAndTestsToThemselves() {
+        assertThat(settings(Map.of()).suffice()).isTrue();
+    }
+
+    private static DatabaseSettings settings(Map<String, String> properties) {
+        return new DatabaseSettings(new SmallRyeConfigBuilder()
+                .withSources(new PropertiesConfigSource(properties, "test", ABOVE_ALL))
+                .build());
+    }
+}

@@ -1,0 +1,109 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.FreshDatabase;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MigrateCommandTest {
+    private final FreshDatabase fresh = new FreshDatabase();
+    private final Commands commands = on(fresh.jdbcUrl());
+
+    @AfterEach
+    void drop() {
+        fresh.close();
+    }
+
+    @Test
+    void createsTheTablesAndHasNothingToDoTheSecondTime() {
+        assertThat(commands.line("migrate")).satisfies(first -> {
+            assertThat(first.exitCode()).isZero();
+            assertThat(first.out()).startsWith("Applied 1: create schema").contains("The schema is at version ");
+            assertThat(first.err()).isEmpty();
+        });
+        assertThat(commands.line("migrate")).satisfies(second -> {
+            assertThat(second.exitCode()).isZero();
+            assertThat(second.onlyLine()).startsWith("Nothing to do: the schema is at version ");
+        });
+        assertThat(commands.line("tenant list").exitCode()).isZero();
+    }
+
+    @Test
+    void tellsScriptsWhatItDid() {
+        assertThat(commands.line("migrate --output json").onlyLine())
+                .startsWith("{\"schema_version\":\"")
+                .contains("\"applied\":[{\"version\":\"1\",\"description\":\"create schema\"}");
+        assertThat(commands.line("migrate -o json").onlyLine()).endsWith("\"applied\":[]}");
+    }
+
+    @Test
+    void isSafeWhenManyRunAtOnce() {
+        List<CompletableFuture<Outcome>> running = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> commands.line("migrate -o json")))
+                .limit(4)
+                .toList();
+        List<Outcome> outcomes = running.stream().map(CompletableFuture::join).toList();
+        assertThat(outcomes).extracting(Outcome::exitCode).containsOnly(0);
+        assertThat(outcomes)
+                .extracting(Outcome::onlyLine)
+                .filteredOn(line -> !line.endsWith("\"applied\":[]}"))
+                .hasSize(1);
+    }
+
+    @Test
+    void agreesWithWhatTestsAndDevModeApply() {
+        Flyway.configure()
+                .dataSource(fresh.jdbcUrl(), FreshDatabase.USER, "")
+                .load()
+                .migrate();
+        assertThat(commands.line("migrate")).satisfies(outcome -> {
+            assertThat(outcome.err()).isEmpty();
+            assertThat(outcome.onlyLine()).startsWith("Nothing to do");
+        });
+    }
+
+    @Test
+    void saysInALineThatTheDatabaseIsAway() {
+        assertThat(on("jdbc:postgresql://localhost:1/none").line("migrate")).satisfies(outcome -> {
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err())
+                    .startsWith("The database cannot be reached: Connection to localhost:1 refused.")
+                    .hasLineCount(1);
+        });
+    }
+
+    @Test
+    void saysInALineThatTheSchemaWasTamperedWith() throws Exception {
+        commands.line("migrate");
+        try (var connection = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null).connect()) {
+            Jdbc.update(connection, "update flyway_schema_history set checksum = 1 where version = '1'");
+        }
+        assertThat(commands.line("migrate")).satisfies(outcome -> {
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.err())
+                    .startsWith("The migration stopped: ")
+                    .contains("checksum mismatch")
+                    .hasLineCount(1);
+        });
+    }
+
+    @Test
+    void isAskedForByOtherCommands() {
+        assertThat(commands.line("tenant list")).satisfies(outcome -> {
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.err().strip()).isEqualTo("The database is not prepared: run 'useradmin migrate' first.");
+        });
+    }
+
+    private static Commands on(String jdbcUrl) {
+        return new Commands(new Database(jdbcUrl, FreshDatabase.USER, null), Clock.systemUTC());
+    }
+}

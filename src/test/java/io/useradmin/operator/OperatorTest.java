@@ -1,0 +1,126 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What holds for all commands; none of these tests reaches a database. */
+class OperatorTest {
+    private final Commands commands =
+            new Commands(new Database("jdbc:postgresql://localhost:1/none", null, null), Clock.systemUTC());
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "serve"})
+    void serves(String line) {
+        assertThat(commands.line(line)).isEqualTo(new Outcome(0, "", ""));
+        assertThat(commands.served).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "serve",
+                "migrate",
+                "tenant",
+                "tenant create",
+                "tenant list",
+                "tenant delete",
+                "key",
+                "key create",
+                "key list",
+                "key rotate",
+                "key revoke",
+                "purge",
+                "completion"
+            })
+    void explainsEveryCommandAndItsExitCodes(String command) {
+        assertThat(commands.line(command + " --help")).satisfies(help -> {
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.out())
+                    .startsWith(("Usage: useradmin " + command).strip())
+                    .contains("Exit codes:", "wrong use", "-h, --help")
+                    .doesNotContain("null");
+            assertThat(help.err()).isEmpty();
+        });
+        assertThat(commands.served).hasValue(0);
+    }
+
+    @Test
+    void knowsItsVersion() {
+        assertThat(commands.line("--version").onlyLine()).matches("useradmin \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "frob | Unknown command or argument: 'frob' (see 'useradmin --help')",
+                "--frob | Unknown option: '--frob' (see 'useradmin --help')",
+                "key crate | Unknown command or argument: 'crate'; did you mean create or rotate? (see 'useradmin key --help')",
+                "key | Missing command: one of create, list, rotate, revoke (see 'useradmin key --help')",
+                "tenant | Missing command: one of create, list, delete (see 'useradmin tenant --help')",
+                "tenant create | Missing required parameter: '<id>' (see 'useradmin tenant create --help')",
+                "migrate -o xml | Invalid value for option '--output': must be text or json (see 'useradmin migrate --help')",
+                "purge --batch 0 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
+                "purge --batch 100001 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
+                "tenant delete a --confirm b | This deletes all users of tenant a; if you mean it, say --confirm a (see 'useradmin tenant delete --help')",
+            })
+    void saysInALineWhatIsWrong(String line, String message) {
+        assertThat(commands.line(line)).isEqualTo(new Outcome(2, "", message + System.lineSeparator()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "migrate",
+                "tenant list",
+                "tenant create a",
+                "tenant delete a --confirm a",
+                "key create --tenant a --name b --scope *",
+                "key list --tenant a",
+                "key rotate 00000000000000000000000000000000",
+                "key revoke 00000000000000000000000000000000",
+                "purge"
+            })
+    void failsInALineWithoutADatabase(String line) {
+        assertThat(commands.line(line)).satisfies(outcome -> {
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err())
+                    .startsWith("The database cannot be reached: ")
+                    .hasLineCount(1);
+        });
+    }
+
+    @Test
+    void completesCommandsOptionsAndScopes() throws Exception {
+        String script = commands.line("completion").out();
+        assertThat(completions(script, "useradmin", "")).contains("migrate", "tenant", "key", "purge", "completion");
+        assertThat(completions(script, "useradmin", "key", "")).contains("create", "list", "rotate", "revoke");
+        assertThat(completions(script, "useradmin", "key", "create", "--s")).contains("--scope");
+        assertThat(completions(script, "useradmin", "migrate", "--output", "")).contains("text", "json");
+    }
+
+    /** What bash offers when the last of {@code words} is completed. */
+    private static String[] completions(String script, String... words) throws Exception {
+        String ask = script + "\nCOMP_WORDS=(" + quoted(words) + ")\nCOMP_CWORD=" + (words.length - 1)
+                + "\n_complete_useradmin\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+        Process bash =
+                new ProcessBuilder("bash", "-s").redirectErrorStream(true).start();
+        try (var input = bash.outputWriter()) {
+            input.write(ask);
+        }
+        return bash.inputReader().lines().toArray(String[]::new);
+    }
+
+    private static String quoted(String... words) {
+        return "'" + String.join("' '", words) + "'";
+    }
+}

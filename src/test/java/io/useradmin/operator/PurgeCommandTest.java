@@ -1,0 +1,138 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.FreshDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PurgeCommandTest {
+    private static final Instant NOW = Instant.parse("2030-01-31T00:00:00Z");
+    private static final Duration LONG_AGO = Duration.ofDays(31);
+    private static final Duration LATELY = Duration.ofDays(29);
+
+    private final FreshDatabase fresh = new FreshDatabase();
+    private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
+    private final Commands commands = new Commands(database, Clock.fixed(NOW, ZoneOffset.UTC));
+    private Connection connection;
+
+    @BeforeEach
+    void fill() throws SQLException {
+        commands.line("migrate");
+        connection = database.connect();
+        run("insert into tenants values ('t', 'T', now())");
+        run("insert into users (tenant_id, user_id, created_at, last_updated_at) values ('t', 'u', now(), now())");
+    }
+
+    @AfterEach
+    void drop() throws SQLException {
+        connection.close();
+        fresh.close();
+    }
+
+    @Test
+    void deletesSessionsThatExpiredLongAgoAlone() throws SQLException {
+        session("long-ago", NOW.minus(LONG_AGO));
+        session("on-the-day", NOW.minus(Duration.ofDays(30)));
+        session("lately", NOW.minus(LATELY));
+        session("live", NOW.plus(LATELY));
+        assertThat(purge("")).isEqualTo("Deleted 1 sessions and 0 addresses.");
+        assertThat(column("session_id", "sessions")).containsExactly("lately", "live", "on-the-day");
+    }
+
+    @Test
+    void deletesAddressesThatLongAgoWereLastTriedAndBlocked() throws SQLException {
+        address("192.0.2.1", NOW.minus(LONG_AGO), NOW.minus(LONG_AGO));
+        address("192.0.2.2", NOW.minus(LONG_AGO), null);
+        address("192.0.2.3", NOW.minus(LONG_AGO), NOW.minus(LATELY));
+        address("192.0.2.4", NOW.minus(LONG_AGO), NOW.plus(LATELY));
+        address("192.0.2.5", NOW.minus(LATELY), NOW.minus(LONG_AGO));
+        address("192.0.2.6", NOW.minus(LATELY), null);
+        assertThat(purge("-o json")).isEqualTo("{\"sessions\":0,\"blocked_ips\":2}");
+        assertThat(column("host(ip)", "ip_access")).containsExactly("192.0.2.3", "192.0.2.4", "192.0.2.5", "192.0.2.6");
+    }
+
+    @Test
+    void takesAnotherAge() throws SQLException {
+        session("just-expired", NOW.minusSeconds(1));
+        session("expires-now", NOW);
+        assertThat(purge("--older-than PT0S")).isEqualTo("Deleted 1 sessions and 0 addresses.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 100, 1000})
+    void countsAllBatchesEvenWhereManyExpiredAtTheSameTime(int batch) throws SQLException {
+        for (int number = 0; number < 20; number++) {
+            session("same-" + number, NOW.minus(LONG_AGO));
+            session("other-" + number, NOW.minus(LONG_AGO).minusSeconds(number));
+            address("192.0.2." + number, NOW.minus(LONG_AGO).minusMillis(number), null);
+        }
+        assertThat(purge("--batch " + batch)).isEqualTo("Deleted 40 sessions and 20 addresses.");
+        assertThat(purge("--batch " + batch)).isEqualTo("Deleted 0 sessions and 0 addresses.");
+    }
+
+    @Test
+    void keepsWhatIsDoneWhenItIsInterrupted() throws SQLException {
+        for (int number = 0; number < 10; number++) {
+            session("session-" + number, NOW.minus(LONG_AGO).plusSeconds(number));
+        }
+        run("create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$");
+        run("create trigger stop before delete on sessions for each row when (old.session_id = 'session-7')"
+                + " execute function stop()");
+        assertThat(commands.line("purge --batch 2"))
+                .isEqualTo(new Outcome(1, "", "The database refuses: stopped" + System.lineSeparator()));
+        assertThat(column("session_id", "sessions"))
+                .containsExactly("session-6", "session-7", "session-8", "session-9");
+        run("drop trigger stop on sessions");
+        assertThat(purge("--batch 2")).isEqualTo("Deleted 4 sessions and 0 addresses.");
+    }
+
+    @Test
+    void doesNotWaitForRowsThatSomebodyWorksOn() throws SQLException {
+        session("held", NOW.minus(LONG_AGO));
+        session("free", NOW.minus(LONG_AGO));
+        try (Connection holder = database.connect()) {
+            holder.setAutoCommit(false);
+            Jdbc.update(holder, "update sessions set session_key = 'k' where session_id = 'held'");
+            assertThat(purge("")).isEqualTo("Deleted 1 sessions and 0 addresses.");
+            holder.rollback();
+        }
+        assertThat(purge("")).isEqualTo("Deleted 1 sessions and 0 addresses.");
+    }
+
+    private String purge(String options) {
+        Outcome outcome = commands.line("purge " + options);
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        return outcome.onlyLine();
+    }
+
+    private void session(String id, Instant expiresAt) throws SQLException {
+        String insert = "insert into sessions values ('t', 'u', ?, 'key', '2020-01-01Z', ?, now())";
+        Jdbc.update(connection, insert, id, expiresAt);
+    }
+
+    private void address(String ip, Instant lastAttempt, @Nullable Instant blockUntil) throws SQLException {
+        String insert = "insert into ip_access values ('t', 'u', cast(? as inet), 1, 1, ?, ?)";
+        Jdbc.update(connection, insert, ip, lastAttempt, blockUntil);
+    }
+
+    private List<String> column(String column, String table) throws SQLException {
+        return Jdbc.query(connection, "select " + column + " from " + table + " order by 1", row -> row.getString(1));
+    }
+
+    private void run(String statement) throws SQLException {
+        Jdbc.update(connection, statement);
+    }
+}

@@ -1,0 +1,152 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TenantCommandTest {
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+    private static final List<String> TABLES = List.of(
+            "tenants", "api_keys", "users", "sessions", "ip_access", "groups", "group_members", "emails", "phones");
+
+    private final Commands commands = Commands.onTestDatabase(Clock.fixed(NOW, ZoneOffset.UTC));
+
+    @Test
+    void createsATenantOnce() {
+        assertThat(commands.run("tenant", "create", "created", "--name", "Näin Oy", "-o", "json"))
+                .isEqualTo(done("{\"tenant_id\":\"created\",\"name\":\"Näin Oy\",\"created_at\":1893456000}"));
+        assertThat(commands.line("tenant create created")).isEqualTo(failed("There is a tenant created already."));
+        assertThat(Sql.value("select name from tenants where tenant_id = 'created'"))
+                .isEqualTo("Näin Oy");
+    }
+
+    @Test
+    void callsATenantByItsIdWhereNothingElseIsSaid() {
+        assertThat(commands.line("tenant create auth0|unnamed")).isEqualTo(done("Created tenant auth0|unnamed."));
+        assertThat(Sql.value("select name from tenants where tenant_id = 'auth0|unnamed'"))
+                .isEqualTo("auth0|unnamed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a b", "ä", "a/b"})
+    void refusesAnIdThatTheApiWouldNotTake(String id) {
+        assertThat(commands.run("tenant", "create", id)).satisfies(outcome -> {
+            assertThat(outcome.exitCode()).isEqualTo(2);
+            assertThat(outcome.err()).contains("must be 1 to 128 characters of");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "a\nb"})
+    void refusesANameThatNobodyCouldRead(String name) {
+        assertThat(commands.run("tenant", "create", "nameless", "--name", name).exitCode())
+                .isEqualTo(2);
+        assertThat(Sql.list("select 1 from tenants where tenant_id = 'nameless'"))
+                .isEmpty();
+    }
+
+    @Test
+    void listsTenantsForPeopleAndForScripts() {
+        commands.run("tenant", "create", "listed", "--name", "Listed Ltd");
+        assertThat(commands.line("tenant list").out().lines())
+                .anyMatch(line -> line.matches("TENANT +NAME +CREATED"))
+                .anyMatch(line -> line.matches("listed +Listed Ltd +2030-01-01T00:00:00Z"));
+        assertThat(commands.line("tenant list -o json").onlyLine())
+                .startsWith("[{")
+                .endsWith("}]")
+                .contains("{\"tenant_id\":\"listed\",\"name\":\"Listed Ltd\",\"created_at\":1893456000}");
+    }
+
+    @Test
+    void deletesATenantWithAllThatItOwnsAndNothingElse() {
+        Tenant doomed = filled();
+        Tenant other = filled();
+        List<Integer> before = counts(other);
+
+        assertThat(commands.line("tenant delete %s --confirm %1$s --batch 2 -o json".formatted(doomed.id())))
+                .isEqualTo(done(("{\"tenant_id\":\"%s\",\"sessions\":15,\"addresses\":5,\"users\":5,\"groups\":1}")
+                        .formatted(doomed.id())));
+
+        assertThat(counts(doomed)).containsOnly(0);
+        assertThat(counts(other)).isEqualTo(before).doesNotContain(0);
+        assertThat(commands.line("tenant delete %s --confirm %1$s".formatted(doomed.id())))
+                .isEqualTo(failed("There is no tenant " + doomed.id() + "."));
+    }
+
+    @Test
+    void deletesNothingUnlessTheIdIsRepeated() {
+        Tenant tenant = filled();
+        List<Integer> before = counts(tenant);
+        assertThat(commands.line("tenant delete " + tenant.id()).exitCode()).isEqualTo(2);
+        assertThat(commands.line("tenant delete " + tenant.id() + " --confirm other")
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(counts(tenant)).isEqualTo(before);
+    }
+
+    @Test
+    void goesOnWithADeletionThatSomebodyStoodInTheWayOf() throws Exception {
+        Tenant tenant = filled();
+        String delete = "tenant delete %s --confirm %1$s".formatted(tenant.id());
+        try (Connection writer = TestDatabase.connect()) {
+            writer.setAutoCommit(false);
+            Jdbc.query(
+                    writer,
+                    "select 1 from users where tenant_id = ? order by user_id limit 1 for update",
+                    row -> row.getInt(1),
+                    tenant.id());
+            assertThat(commands.line(delete)).satisfies(outcome -> {
+                assertThat(outcome.exitCode()).isEqualTo(1);
+                assertThat(outcome.err()).startsWith("Somebody still writes to tenant " + tenant.id());
+            });
+            writer.rollback();
+        }
+        assertThat(counts(tenant).get(TABLES.indexOf("users"))).isEqualTo(1);
+        assertThat(Sql.list("select 1 from api_keys where tenant_id = ? and revoked_at is null", tenant.id()))
+                .isEmpty();
+        assertThat(commands.line(delete).exitCode()).isZero();
+        assertThat(counts(tenant)).containsOnly(0);
+    }
+
+    /** Five users with three sessions and an address each, in one group. */
+    private static Tenant filled() {
+        Tenant tenant = Tenant.create();
+        tenant.group("staff");
+        IntStream.range(0, 5).forEach(_ -> {
+            String user = tenant.user();
+            IntStream.range(0, 3).forEach(number -> tenant.session(user, "session-" + number));
+            tenant.blocked(user, "192.0.2.1");
+            tenant.email(user, user + "@example.com", true);
+            tenant.phone(user, "+358" + user);
+            Sql.run("insert into group_members values (?, ?, 'staff', now())", tenant.id(), user);
+        });
+        return tenant;
+    }
+
+    private static List<Integer> counts(Tenant tenant) {
+        return TABLES.stream()
+                .map(table -> Sql.value("select count(*) from " + table + " where tenant_id = ?", tenant.id()))
+                .map(Integer::valueOf)
+                .toList();
+    }
+
+    private static Outcome done(String line) {
+        return new Outcome(0, line + System.lineSeparator(), "");
+    }
+
+    private static Outcome failed(String line) {
+        return new Outcome(1, "", line + System.lineSeparator());
+    }
+}

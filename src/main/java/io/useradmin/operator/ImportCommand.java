@@ -6,7 +6,6 @@ import io.useradmin.operator.TransferProgress.Subject;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.operator.transfer.DataLimits;
-import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.Rejects;
 import io.useradmin.operator.transfer.Source;
 import io.useradmin.operator.transfer.StoppedException;
@@ -16,7 +15,6 @@ import io.useradmin.operator.transfer.UserImport.Summary;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,8 +31,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Brings users with their sessions, addresses and groups into a tenant: NDJSON, one user a line, packed by"
-                    + " gzip or not. Run twice, it changes nothing; interrupted, it goes on where it stopped.",
+            "Brings users with their sessions, addresses and groups into a tenant: NDJSON, one user a line, or what"
+                    + " other products export, packed by gzip or not. Run twice, it changes nothing; interrupted, it"
+                    + " goes on where it stopped.",
             "A line that is wrong is told in the rejects file, by its number and the JSON Pointer of what is wrong, and"
                     + " the rest goes in."
         })
@@ -54,6 +53,14 @@ class ImportCommand extends DatabaseCommand {
             converter = Converters.Id.class,
             description = "Whose users they become.")
     String tenant;
+
+    @Option(
+            names = "--format",
+            paramLabel = "<format>",
+            defaultValue = "useradmin",
+            converter = Converters.Origin.class,
+            description = "What the file is: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    SourceFormat format;
 
     @Option(names = "--strict", description = "Stop at the first line that is wrong; the lines before it stay.")
     boolean strict;
@@ -78,14 +85,16 @@ class ImportCommand extends DatabaseCommand {
         if (rejectsPath().equals(Path.of(file))) {
             throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
         }
+        if (isStandardInput() && format.needsFile()) {
+            throw wrongUse("The format " + format + " is read twice: give a file, not standard input");
+        }
     }
 
     @Override
     void run(Connection connection) throws SQLException {
         new Tenants(connection).require(tenant);
         ImportLock.take(connection, tenant);
-        try (InputStream input = open();
-                Source source = new NdjsonSource(input)) {
+        try (Source source = open()) {
             report(read(connection, source), source);
         } catch (IOException failure) {
             throw new Failure(STOPPED.formatted(FileTrouble.describe(failure)));
@@ -97,8 +106,8 @@ class ImportCommand extends DatabaseCommand {
         }
     }
 
-    private InputStream open() throws IOException {
-        return isStandardInput() ? new FileInputStream(FileDescriptor.in) : Files.newInputStream(Path.of(file));
+    private Source open() throws IOException {
+        return isStandardInput() ? format.open(new FileInputStream(FileDescriptor.in)) : format.open(Path.of(file));
     }
 
     private Summary read(Connection connection, Source source) throws IOException, SQLException, StoppedException {
@@ -114,14 +123,14 @@ class ImportCommand extends DatabaseCommand {
         }
     }
 
-    /** What tells the file from others of its name. */
+    /** What tells the file from others of its name, and its lines from those that another format would make of it. */
     private Optional<String> version() throws IOException {
         if (isStandardInput()) {
             return Optional.empty();
         }
         Path path = Path.of(file);
-        return Optional.of(
-                "%s, %d bytes, %s".formatted(path.getFileName(), Files.size(path), Files.getLastModifiedTime(path)));
+        return Optional.of("%s as %s, %d bytes, %s"
+                .formatted(path.getFileName(), format, Files.size(path), Files.getLastModifiedTime(path)));
     }
 
     private void report(Summary summary, Source source) {

@@ -1,12 +1,10 @@
 package io.useradmin.operator.transfer;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +14,8 @@ public final class NdjsonSource implements Source {
     static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
-    private static final int GZIP_MAGIC = 0x1f8b;
 
-    private final CountingInputStream file;
-    private final InputStream input;
+    private final UnpackedFile file;
     private final byte[] buffer = new byte[BUFFER];
     private int position;
     private int filled;
@@ -27,8 +23,12 @@ public final class NdjsonSource implements Source {
 
     /** Reads {@code input} to its end, which belongs to this from now on. */
     public NdjsonSource(InputStream input) throws IOException {
-        this.file = new CountingInputStream(input);
-        this.input = unpacked(new BufferedInputStream(file, BUFFER));
+        this(new UnpackedFile(input));
+    }
+
+    /** Reads {@code file} to its end, which belongs to this from now on. */
+    public NdjsonSource(UnpackedFile file) {
+        this.file = file;
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class NdjsonSource implements Source {
 
     @Override
     public long bytesRead() {
-        return file.count();
+        return file.bytesRead();
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class NdjsonSource implements Source {
 
     @Override
     public void close() throws IOException {
-        input.close();
+        file.close();
     }
 
     /** Where the line ends in the buffer, or the buffer itself. */
@@ -90,17 +90,10 @@ public final class NdjsonSource implements Source {
 
     private int fill() throws IOException {
         try {
-            return input.read(buffer);
+            return file.content().read(buffer);
         } catch (EOFException | ZipException broken) {
             throw new IOException(
                     "the gzip file ends too early or is damaged, after line %d".formatted(number), broken);
         }
-    }
-
-    private static InputStream unpacked(BufferedInputStream input) throws IOException {
-        input.mark(2);
-        int magic = input.read() << 8 | input.read();
-        input.reset();
-        return magic == GZIP_MAGIC ? new GZIPInputStream(input, BUFFER) : input;
     }
 }

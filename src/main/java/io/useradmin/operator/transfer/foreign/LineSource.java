@@ -13,14 +13,12 @@ import org.jspecify.annotations.Nullable;
  * goes in.
  */
 final class LineSource implements Source {
-    private final UnpackedFile file;
     private final NdjsonSource lines;
     private final Translation translation;
     private final LeftBehind leftBehind = new LeftBehind();
 
-    LineSource(UnpackedFile file, Translation translation) throws IOException {
-        this.file = file;
-        this.lines = new NdjsonSource(file.content());
+    LineSource(UnpackedFile file, Translation translation) {
+        this.lines = new NdjsonSource(file);
         this.translation = translation;
     }
 
@@ -41,7 +39,7 @@ final class LineSource implements Source {
 
     @Override
     public long bytesRead() {
-        return file.bytesRead();
+        return lines.bytesRead();
     }
 
     @Override
@@ -51,6 +49,6 @@ final class LineSource implements Source {
 
     @Override
     public void close() throws IOException {
-        file.close();
+        lines.close();
     }
 }

@@ -85,8 +85,11 @@ class ImportCommand extends DatabaseCommand {
         if (rejectsPath().equals(Path.of(file))) {
             throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
         }
-        if (isStandardInput() && format.needsFile()) {
-            throw wrongUse("The format " + format + " is read twice: give a file, not standard input");
+        if (!isStandardInput() && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
+            throw new Failure("There is no file " + file + " that can be read.");
+        }
+        if (format.needsFile() && (isStandardInput() || !Files.isRegularFile(Path.of(file)))) {
+            throw wrongUse("The format " + format + " is read twice: give a file, not standard input or a pipe");
         }
     }
 
@@ -134,7 +137,7 @@ class ImportCommand extends DatabaseCommand {
     }
 
     private void report(Summary summary, Source source) {
-        var text = new StringBuilder("Read %d lines: took in %d users and %d groups, rejected %d."
+        var text = new StringBuilder("Read %d lines: took in %d of users and %d of groups, rejected %d."
                 .formatted(summary.lines(), summary.users(), summary.groups(), summary.rejected()));
         if (summary.done() > 0) {
             text.append(" The first %d were done before.".formatted(summary.done()));

@@ -46,7 +46,9 @@ final class LineParser {
         try {
             return JsonMembers.read(text, violations);
         } catch (UnreadableJsonException failure) {
-            throw new RejectedException("", failure.code(), failure.detail());
+            // A line of the file has only one line itself, which would be taken for the file's first.
+            throw new RejectedException(
+                    "", failure.code(), failure.detail().replace(" at line 1, column ", " at character "));
         }
     }
 

@@ -49,8 +49,9 @@ final class Refusals {
             return true;
         }
         int half = lines.size() / 2;
-        // Both, whatever becomes of the first.
-        return rejectAlone(lines.subList(0, half), batch) | rejectAlone(lines.subList(half, lines.size()), batch);
+        boolean inFirst = rejectAlone(lines.subList(0, half), batch);
+        boolean inLast = rejectAlone(lines.subList(half, lines.size()), batch);
+        return inFirst || inLast;
     }
 
     /** The SQLSTATE with which the lines are refused; empty where they are not. Nothing of them remains. */

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -33,8 +34,8 @@ public final class Rejects implements Closeable {
         this.path = path;
         this.count = start.rejected();
         this.size = start.rejectsSize();
-        if (size == 0 && Files.isRegularFile(path)) {
-            // Of an import before, and nobody should take it for one of this.
+        // Of an import before, and nobody should take it for one of this. A link, such as /dev/stdout, is left alone.
+        if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(path);
         }
     }
@@ -82,10 +83,11 @@ public final class Rejects implements Closeable {
     private FileChannel open() throws IOException {
         FileChannel open = file;
         if (open == null) {
-            open = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            open = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             file = open;
-            open.truncate(size);
-            open.position(open.size());
+            if (open.size() > size) {
+                open.truncate(size);
+            }
             size = open.size();
         }
         return open;

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param text a form that PostgreSQL's {@code inet} reads
  */
-record IpAddress(String text) {
+public record IpAddress(String text) {
     /** The characters that addresses are written with, for the OpenAPI document. */
     static final String CHARACTERS = "^[0-9A-Fa-f:.]+$";
     /** The most characters that an address is written with. */
@@ -23,7 +23,7 @@ record IpAddress(String text) {
     private static final Pattern IPV6 = Pattern.compile("([0-9A-Fa-f]{0,4}:){2,8}([0-9A-Fa-f]{0,4}|" + DOTTED + ")");
 
     /** Reads an address literal; never a host name, which would be looked up. */
-    static Optional<IpAddress> parse(String literal) {
+    public static Optional<IpAddress> parse(String literal) {
         boolean canBeAddress = literal.length() <= LONGEST
                 && (IPV4.matcher(literal).matches() || IPV6.matcher(literal).matches());
         if (!canBeAddress) {

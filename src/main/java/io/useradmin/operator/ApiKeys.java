@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

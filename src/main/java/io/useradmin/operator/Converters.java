@@ -34,6 +34,17 @@ final class Converters {
         }
     }
 
+    /** What a file is, by the name that {@link SourceFormat#toString} writes. */
+    static class Origin implements ITypeConverter<SourceFormat> {
+        @Override
+        public SourceFormat convert(String value) {
+            return Arrays.stream(SourceFormat.values())
+                    .filter(format -> format.toString().equals(value))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("must be useradmin, keycloak, auth0 or kratos"));
+        }
+    }
+
     /** An identifier in the form that the API takes. */
     static class Id implements ITypeConverter<String> {
         @Override

@@ -7,6 +7,8 @@ final class ExitCode {
     static final int FAILED = 1;
     /** It was asked for wrongly; nothing was tried. */
     static final int WRONG_USE = 2;
+    /** Part of it was done, and what was not is told. */
+    static final int INCOMPLETE = 3;
 
     private ExitCode() {}
 }

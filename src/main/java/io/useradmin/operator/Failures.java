@@ -23,7 +23,7 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) throws Exception {
         say(command, line(failure));
-        return ExitCode.FAILED;
+        return failure instanceof Failure known ? known.exitCode() : ExitCode.FAILED;
     }
 
     private static String line(Exception failure) throws Exception {

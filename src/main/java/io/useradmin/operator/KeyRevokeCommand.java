@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.operator.ApiKeys.Row;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;

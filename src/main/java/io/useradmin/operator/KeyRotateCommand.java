@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.ApiKeys.Grant;
 import io.useradmin.operator.ApiKeys.Row;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The migrations by name, because the native binary has no folder to look into. */
 class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/migration/";
-    static final List<String> NAMES =
-            List.of("V1__create_schema.sql", "V2__list_users.sql", "V3__find_what_has_expired.sql");
+    static final List<String> NAMES = List.of(
+            "V1__create_schema.sql", "V2__list_users.sql", "V3__find_what_has_expired.sql", "V4__remember_imports.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

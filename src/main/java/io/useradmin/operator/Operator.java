@@ -45,6 +45,8 @@ public final class Operator {
                 .addSubcommand(new MigrateCommand(database))
                 .addSubcommand(tenants())
                 .addSubcommand(keys())
+                .addSubcommand(new ImportCommand(database, clock))
+                .addSubcommand(new ExportCommand(database))
                 .addSubcommand(new PurgeCommand(database, clock))
                 .addSubcommand(new CompletionCommand())
                 .setParameterExceptionHandler(failures)

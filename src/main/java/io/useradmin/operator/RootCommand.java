@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
             "0:done",
             "1:failed; standard error says why",
             "2:wrong use; nothing was done",
+            "3:done but for what was rejected; standard error says where that is told",
             "130:interrupted; what was reported as done stays done"
         })
 class RootCommand implements Runnable {

@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;

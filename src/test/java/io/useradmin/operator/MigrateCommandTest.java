@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
 import java.time.Clock;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.useradmin.operator;
+package io.useradmin.operator.jdbc;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,27 +12,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Statements with their parameters, in the types that the service thinks in. */
-final class Jdbc {
+public final class Jdbc {
     private Jdbc() {}
 
     /** Makes a value of the row at which a result stands. */
-    interface RowReader<T> {
+    public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
     /** Work that is done as a whole or not at all. */
-    interface Work<T> {
+    public interface Work<T> {
         T run() throws SQLException;
     }
 
     /** How many rows {@code statement} changed. */
-    static int update(Connection connection, String statement, @Nullable Object... parameters) throws SQLException {
+    public static int update(Connection connection, String statement, @Nullable Object... parameters)
+            throws SQLException {
         try (PreparedStatement prepared = prepare(connection, statement, parameters)) {
             return prepared.executeUpdate();
         }
     }
 
-    static <T> List<T> query(Connection connection, String query, RowReader<T> reader, @Nullable Object... parameters)
+    public static <T> List<T> query(
+            Connection connection, String query, RowReader<T> reader, @Nullable Object... parameters)
             throws SQLException {
         try (PreparedStatement prepared = prepare(connection, query, parameters);
                 ResultSet rows = prepared.executeQuery()) {
@@ -45,7 +47,7 @@ final class Jdbc {
     }
 
     /** Where {@code work} fails, by whatever exception, nothing of it remains. */
-    static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+    public static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;
         try {
@@ -61,15 +63,15 @@ final class Jdbc {
         }
     }
 
-    static Instant instant(ResultSet row, String column) throws SQLException {
+    public static Instant instant(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 
-    static @Nullable Instant optionalInstant(ResultSet row, String column) throws SQLException {
+    public static @Nullable Instant optionalInstant(ResultSet row, String column) throws SQLException {
         return row.getObject(column) == null ? null : instant(row, column);
     }
 
-    static List<String> texts(ResultSet row, String column) throws SQLException {
+    public static List<String> texts(ResultSet row, String column) throws SQLException {
         return List.of((String[]) row.getArray(column).getArray());
     }
 

@@ -1,0 +1,25 @@
+package io.useradmin.operator;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
+/** Says what is wrong between a command and a file. */
+final class FileTrouble {
+    private FileTrouble() {}
+
+    /** A sentence, without the class names that make up half of Java's. */
+    static String describe(IOException failure) {
+        String message = switch (failure) {
+            case NoSuchFileException missing -> missing.getFile() + " does not exist";
+            case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
+            case FileSystemException other when other.getReason() != null -> other.getFile() + ": " + other.getReason();
+            default ->
+                Objects.requireNonNullElse(
+                        failure.getMessage(), failure.getClass().getSimpleName());
+        };
+        return message + ".";
+    }
+}

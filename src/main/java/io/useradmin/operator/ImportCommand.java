@@ -1,0 +1,170 @@
+package io.useradmin.operator;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.useradmin.operator.TransferProgress.Subject;
+import io.useradmin.operator.transfer.Checkpoint;
+import io.useradmin.operator.transfer.Checkpoint.Position;
+import io.useradmin.operator.transfer.DataLimits;
+import io.useradmin.operator.transfer.Rejects;
+import io.useradmin.operator.transfer.Source;
+import io.useradmin.operator.transfer.StoppedException;
+import io.useradmin.operator.transfer.UserImport;
+import io.useradmin.operator.transfer.UserImport.Settings;
+import io.useradmin.operator.transfer.UserImport.Summary;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Brings users into a tenant. */
+@Command(
+        name = "import",
+        description = {
+            "Brings users with their sessions, addresses and groups into a tenant: NDJSON, one user a line, or what"
+                    + " other products export, packed by gzip or not. Run twice, it changes nothing; interrupted, it"
+                    + " goes on where it stopped.",
+            "A line that is wrong is told in the rejects file, by its number and the JSON Pointer of what is wrong, and"
+                    + " the rest goes in."
+        })
+class ImportCommand extends DatabaseCommand {
+    private static final String STANDARD_INPUT = "-";
+    private static final String STOPPED = "The import stopped: %s What was done stays done; run it again to go on.";
+
+    private final Clock clock;
+
+    @Parameters(paramLabel = "<file>", description = "What to read; - is standard input.")
+    String file;
+
+    @Option(
+            names = "--tenant",
+            paramLabel = "<id>",
+            required = true,
+            converter = Converters.Id.class,
+            description = "Whose users they become.")
+    String tenant;
+
+    @Option(
+            names = "--format",
+            paramLabel = "<format>",
+            defaultValue = "useradmin",
+            converter = Converters.Origin.class,
+            description = "What the file is: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    SourceFormat format;
+
+    @Option(names = "--strict", description = "Stop at the first line that is wrong; the lines before it stay.")
+    boolean strict;
+
+    @Option(
+            names = "--rejects",
+            paramLabel = "<file>",
+            description = "Where lines that are wrong are told (default: <file>.rejects, or import.rejects).")
+    Optional<Path> rejectsFile = Optional.empty();
+
+    @Mixin
+    final BatchOption batch = new BatchOption();
+
+    ImportCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void check() {
+        batch.check();
+        if (rejectsPath().equals(Path.of(file))) {
+            throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
+        }
+        if (!isStandardInput() && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
+            throw new Failure("There is no file " + file + " that can be read.");
+        }
+        if (format.needsFile() && (isStandardInput() || !Files.isRegularFile(Path.of(file)))) {
+            throw wrongUse("The format " + format + " is read twice: give a file, not standard input or a pipe");
+        }
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        new Tenants(connection).require(tenant);
+        ImportLock.take(connection, tenant);
+        try (Source source = open()) {
+            report(read(connection, source), source);
+        } catch (IOException failure) {
+            throw new Failure(STOPPED.formatted(FileTrouble.describe(failure)));
+        } catch (SQLException failure) {
+            throw new Failure(STOPPED.formatted(DatabaseTrouble.describe(failure)));
+        } catch (StoppedException stopped) {
+            throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
+                    + ". The lines before it stay.");
+        }
+    }
+
+    private Source open() throws IOException {
+        return isStandardInput() ? format.open(new FileInputStream(FileDescriptor.in)) : format.open(Path.of(file));
+    }
+
+    private Summary read(Connection connection, Source source) throws IOException, SQLException, StoppedException {
+        var checkpoint = new Checkpoint(connection, tenant, version());
+        Position start = checkpoint.read();
+        var settings =
+                new Settings(tenant, DataLimits.of(ConfigUtils.configBuilder().build()), strict, batch.rows);
+        var subject = new Subject("lines", isStandardInput() ? 0 : Files.size(Path.of(file)), source::bytesRead);
+        try (var rejects = new Rejects(rejectsPath(), start);
+                var progress =
+                        TransferProgress.start(subject, spec.commandLine().getErr())) {
+            return new UserImport(connection, settings, clock, rejects, checkpoint, progress::done).run(source, start);
+        }
+    }
+
+    /** What tells the file from others of its name, and its lines from those that another format would make of it. */
+    private Optional<String> version() throws IOException {
+        if (isStandardInput()) {
+            return Optional.empty();
+        }
+        Path path = Path.of(file);
+        return Optional.of("%s as %s, %d bytes, %s"
+                .formatted(path.getFileName(), format, Files.size(path), Files.getLastModifiedTime(path)));
+    }
+
+    private void report(Summary summary, Source source) {
+        var text = new StringBuilder("Read %d lines: took in %d of users and %d of groups, rejected %d."
+                .formatted(summary.lines(), summary.users(), summary.groups(), summary.rejected()));
+        if (summary.done() > 0) {
+            text.append(" The first %d were done before.".formatted(summary.done()));
+        }
+        ObjectNode json = JSON.objectNode()
+                .put("lines", summary.lines())
+                .put("done_before", summary.done())
+                .put("users", summary.users())
+                .put("groups", summary.groups())
+                .put("rejected", summary.rejected());
+        ObjectNode leftBehind = json.putObject("left_behind");
+        source.leftBehind().forEach((what, count) -> {
+            text.append(System.lineSeparator()).append("Left behind: %d %s".formatted(count, what));
+            leftBehind.put(what, count);
+        });
+        print(text.toString(), json);
+        if (summary.rejected() > 0) {
+            throw new Failure(
+                    ExitCode.INCOMPLETE, "%d lines were rejected: see %s".formatted(summary.rejected(), rejectsPath()));
+        }
+    }
+
+    private boolean isStandardInput() {
+        return file.equals(STANDARD_INPUT);
+    }
+
+    private Path rejectsPath() {
+        return rejectsFile.orElseGet(() -> Path.of(isStandardInput() ? "import.rejects" : file + ".rejects"));
+    }
+}

@@ -1,0 +1,104 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.operator.transfer.Checkpoint.Position;
+import io.useradmin.operator.transfer.UserImport.Settings;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * Takes in one batch after the other, each in a transaction of its own together with how far the import has come. Of a batch
+ * that PostgreSQL refuses, the lines to blame are rejected and the rest goes in.
+ */
+final class BatchImport {
+    private static final int MOST_ATTEMPTS = 5;
+
+    private final Connection connection;
+    private final boolean strict;
+    private final Rejects rejects;
+    private final Checkpoint checkpoint;
+    private final LongConsumer progress;
+    private final DocumentSizes sizes;
+    private final BatchWriter writer;
+    private final Refusals refusals;
+    private long users;
+    private long groups;
+
+    BatchImport(
+            Connection connection,
+            Settings settings,
+            Clock clock,
+            Rejects rejects,
+            Checkpoint checkpoint,
+            LongConsumer progress)
+            throws SQLException {
+        this.connection = connection;
+        this.strict = settings.strict();
+        this.rejects = rejects;
+        this.checkpoint = checkpoint;
+        this.progress = progress;
+        this.sizes = new DocumentSizes(connection, settings.limits());
+        this.writer = new BatchWriter(connection, settings.tenant(), clock);
+        this.refusals = new Refusals(connection, settings.tenant(), writer);
+    }
+
+    /** How many lines of users were taken in. */
+    long users() {
+        return users;
+    }
+
+    /** How many lines of groups were taken in. */
+    long groups() {
+        return groups;
+    }
+
+    void take(Batch batch) throws SQLException, IOException, StoppedException {
+        sizes.rejectIn(batch);
+        Optional<SQLException> refusal = tryToTake(batch);
+        for (int attempt = 1; refusal.isPresent(); attempt++) {
+            boolean found = refusals.rejectIn(batch, refusal.get());
+            if (!found && attempt >= MOST_ATTEMPTS) {
+                throw refusal.get();
+            }
+            refusal = tryToTake(batch);
+        }
+        users += batch.userLines().size();
+        groups += batch.groups().size();
+        progress.accept(batch.end());
+        if (strict && !batch.rejected().isEmpty()) {
+            rejects.add(batch.rejected());
+            throw new StoppedException(batch.rejected().firstKey());
+        }
+    }
+
+    /** What is rejected is told before the lines around it are there for good, so that none is lost without a word. */
+    private Optional<SQLException> tryToTake(Batch batch) throws SQLException, IOException {
+        try {
+            if (strict) {
+                batch.endBeforeRejected();
+            }
+            writer.write(batch);
+            if (!strict) {
+                rejects.add(batch.rejected());
+            }
+            checkpoint.save(new Position(batch.end(), rejects.count(), rejects.size()));
+            connection.commit();
+            return Optional.empty();
+        } catch (SQLException refusal) {
+            rollBack(refusal);
+            return Optional.of(refusal);
+        }
+    }
+
+    /** Where the connection is gone there is nothing to roll back, and the refusal says more than that. */
+    private void rollBack(SQLException refusal) {
+        try {
+            connection.rollback();
+        } catch (SQLException gone) {
+            refusal.addSuppressed(gone);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.transfer.Line.GroupLine;
+import io.useradmin.operator.transfer.Line.UserLine;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserRow;
+import io.useradmin.shared.Ids;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * Writes batches into a tenant. Users who are new go straight into their tables by COPY, which is as fast as it gets; of those
+ * who are there already, only what differs is written, so that a second run changes nothing. The caller's transaction makes a
+ * batch whole or nothing.
+ */
+final class BatchWriter {
+    private static final String STAGED = "staged_";
+
+    private static final String STAGE = """
+            create temp table staged_users (like users including defaults) on commit delete rows;
+            create temp table staged_sessions (like sessions) on commit delete rows;
+            create temp table staged_ip_access (like ip_access) on commit delete rows;
+            create temp table staged_group_members (like group_members) on commit delete rows;
+            """;
+
+    /** A group that is there was created when it was, whatever a line says. */
+    private static final String MERGE_GROUP = """
+            insert into groups as g (tenant_id, group_id, name, description, created_at) values (?, ?, ?, ?, ?)
+                on conflict (tenant_id, group_id) do update
+               set name = excluded.name, description = excluded.description
+             where (g.name, g.description) is distinct from (excluded.name, excluded.description)
+            """;
+
+    /** In one order, so that two who lock users do not wait for one another. */
+    private static final String LOCK =
+            "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
+
+    private static final String READ = UserRow.SELECT + " where u.tenant_id = ? and u.user_id = any(?)";
+
+    /** Documents as PostgreSQL writes them, to be compared with what is stored. */
+    private static final String NORMALIZE =
+            "select text::jsonb::text from unnest(?) with ordinality as documents (text, place) order by place";
+
+    /** Documents are compared as text, because as jsonb 1 equals 1.0. */
+    private static final String UPDATE_USERS = """
+            update users u
+               set created_at = s.created_at, last_updated_at = s.last_updated_at,
+                   password_updated_at = s.password_updated_at, has_password = s.has_password, disabled = s.disabled,
+                   name = s.name, given_name = s.given_name, family_name = s.family_name,
+                   public_data = s.public_data,
+                   public_data_version = u.public_data_version + (u.public_data::text <> s.public_data::text)::integer,
+                   private_data = s.private_data,
+                   private_data_version = u.private_data_version + (u.private_data::text <> s.private_data::text)::integer
+              from staged_users s
+             where u.tenant_id = s.tenant_id and u.user_id = s.user_id
+            """;
+
+    /** Times are compared by seconds, because fractions do not travel. */
+    private static final List<String> MERGE_ACTIVITY =
+            List.of("""
+            insert into sessions as t select * from staged_sessions
+                on conflict (tenant_id, user_id, session_id) do update
+               set session_key = excluded.session_key, initiated_at = excluded.initiated_at,
+                   expires_at = excluded.expires_at, last_updated_at = excluded.last_updated_at,
+                   client_ids = excluded.client_ids, last_metadata = excluded.last_metadata
+             where (t.session_key, date_trunc('second', t.initiated_at), date_trunc('second', t.expires_at),
+                    date_trunc('second', t.last_updated_at), t.client_ids, t.last_metadata) is distinct from
+                   (excluded.session_key, excluded.initiated_at, excluded.expires_at,
+                    excluded.last_updated_at, excluded.client_ids, excluded.last_metadata)
+            """, """
+            insert into ip_access as t select * from staged_ip_access
+                on conflict (tenant_id, user_id, ip) do update
+               set login_count = excluded.login_count, failure_count = excluded.failure_count,
+                   last_login_attempt = excluded.last_login_attempt, block_until = excluded.block_until
+             where (t.login_count, t.failure_count, date_trunc('second', t.last_login_attempt),
+                    date_trunc('second', t.block_until)) is distinct from
+                   (excluded.login_count, excluded.failure_count, excluded.last_login_attempt, excluded.block_until)
+            """, "insert into group_members select * from staged_group_members on conflict do nothing");
+
+    private final Connection connection;
+    private final String tenant;
+    private final CopyManager copy;
+    private final Clock clock;
+    private final Ids ids;
+
+    BatchWriter(Connection connection, String tenant, Clock clock) throws SQLException {
+        this.connection = connection;
+        this.tenant = tenant;
+        this.copy = connection.unwrap(PGConnection.class).getCopyAPI();
+        this.clock = clock;
+        this.ids = new Ids(clock);
+        Jdbc.update(connection, STAGE);
+    }
+
+    void write(Batch batch) throws SQLException {
+        Instant now = clock.instant();
+        for (GroupLine group : batch.groups()) {
+            merge(group, now);
+        }
+        List<UserLine> users = batch.users();
+        Set<String> known = lock(users);
+        Map<Boolean, List<UserLine>> parts =
+                users.stream().collect(Collectors.partitioningBy(line -> known.contains(line.userId())));
+        List<UserLine> fresh = parts.getOrDefault(false, List.of());
+        List<UserLine> others = parts.getOrDefault(true, List.of());
+        writeUsers(created(fresh, now), changed(others, now));
+        create(fresh, now);
+        merge(others, now);
+    }
+
+    private void merge(GroupLine line, Instant now) throws SQLException {
+        Jdbc.update(
+                connection,
+                MERGE_GROUP,
+                tenant,
+                line.groupId(),
+                line.group().name(),
+                line.group().description(),
+                line.creationTime().map(Instant::ofEpochSecond).orElse(now));
+    }
+
+    /** Those who are there, and from here on stay as they are until the batch is written. */
+    private Set<String> lock(List<UserLine> lines) throws SQLException {
+        return Set.copyOf(Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, ids(lines)));
+    }
+
+    private List<User> created(List<UserLine> lines, Instant now) {
+        return lines.stream()
+                .map(line -> line.profile().created(line.userId(), now, ids::next))
+                .toList();
+    }
+
+    /** What becomes of those who are there and are not as their lines say. */
+    private List<User> changed(List<UserLine> lines, Instant now) throws SQLException {
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        Map<String, UserInput> profiles = normalized(lines);
+        List<User> changed = new ArrayList<>();
+        for (User before : Jdbc.query(connection, READ, BatchWriter::user, tenant, ids(lines))) {
+            User after = replaced(before, Objects.requireNonNull(profiles.get(before.userId())), now);
+            if (!after.equals(before)) {
+                changed.add(after);
+            }
+        }
+        return changed;
+    }
+
+    /** Unlike over HTTP, where what was read may come back edited, a time that is told is always meant. */
+    private User replaced(User before, UserInput profile, Instant now) {
+        User after = profile.replacing(before, now, ids::next);
+        return profile.lastUpdated() == null ? after : after.lastUpdatedAt(profile.lastUpdated());
+    }
+
+    private Map<String, UserInput> normalized(List<UserLine> lines) throws SQLException {
+        List<String> documents = lines.stream()
+                .flatMap(line ->
+                        Stream.of(line.profile().publicData(), line.profile().privateData()))
+                .toList();
+        Iterator<String> written = Jdbc.query(connection, NORMALIZE, row -> row.getString(1), documents)
+                .iterator();
+        Map<String, UserInput> normalized = new HashMap<>();
+        for (UserLine line : lines) {
+            normalized.put(line.userId(), line.profile().withDocuments(written.next(), written.next()));
+        }
+        return normalized;
+    }
+
+    /** What users give up is deleted before anything is inserted, so that it can pass from one to another. */
+    private void writeUsers(List<User> created, List<User> changed) throws SQLException {
+        var newUsers = new UserRows(tenant, "users");
+        var stagedUsers = new UserRows(tenant, STAGED + "users");
+        var identifiers = new IdentifierRows(tenant);
+        created.forEach(newUsers::add);
+        changed.forEach(stagedUsers::add);
+        Stream.concat(created.stream(), changed.stream()).forEach(identifiers::add);
+        if (!changed.isEmpty()) {
+            deleteIdentifiers(changed);
+            stagedUsers.send(copy);
+            Jdbc.update(connection, UPDATE_USERS);
+        }
+        newUsers.send(copy);
+        identifiers.send(copy);
+    }
+
+    private void deleteIdentifiers(List<User> users) throws SQLException {
+        List<String> ids = users.stream().map(User::userId).toList();
+        for (String table : IdentifierRows.TABLES) {
+            Jdbc.update(connection, "delete from " + table + " where tenant_id = ? and user_id = any(?)", tenant, ids);
+        }
+    }
+
+    private void create(List<UserLine> lines, Instant now) throws SQLException {
+        var activity = new ActivityRows(tenant, "", now.getEpochSecond());
+        lines.forEach(activity::add);
+        activity.send(copy);
+    }
+
+    private void merge(List<UserLine> lines, Instant now) throws SQLException {
+        if (!lines.isEmpty()) {
+            var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond());
+            lines.forEach(activity::add);
+            activity.send(copy);
+            for (String merge : MERGE_ACTIVITY) {
+                Jdbc.update(connection, merge);
+            }
+        }
+    }
+
+    private static List<String> ids(List<UserLine> lines) {
+        return lines.stream().map(UserLine::userId).toList();
+    }
+
+    private static User user(ResultSet row) {
+        return new UserRow(new ResultColumns(row), TransferJson.MAPPER).user();
+    }
+}

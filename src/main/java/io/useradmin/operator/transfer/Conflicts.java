@@ -1,0 +1,131 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.transfer.Identifier.Kind;
+import io.useradmin.operator.transfer.Line.GroupLine;
+import io.useradmin.operator.transfer.Line.UserLine;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violations;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Finds the lines of a batch that contradict what the tenant has, or a line before them. It is asked only when PostgreSQL has
+ * refused a batch, because most have no conflict, and PostgreSQL tells but the first.
+ */
+final class Conflicts {
+    private static final String GROUPS = "select group_id from groups where tenant_id = ? and group_id = any(?)";
+
+    private final Connection connection;
+    private final String tenant;
+
+    Conflicts(Connection connection, String tenant) {
+        this.connection = connection;
+        this.tenant = tenant;
+    }
+
+    /** Rejects the lines that it finds; false where there are none. */
+    boolean rejectIn(Batch batch) throws SQLException {
+        List<UserLine> lines = batch.userLines();
+        Map<Identifier, String> owners = owners(lines);
+        Set<String> groups = groups(batch);
+        boolean found = false;
+        for (UserLine line : lines) {
+            var violations = new Violations();
+            checkIdentifiers(line, owners, violations);
+            checkGroups(line, groups, violations);
+            if (!violations.isEmpty()) {
+                batch.reject(line.number(), violations.found());
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    /** Who does not conflict owns from here on what the line says. */
+    private static void checkIdentifiers(UserLine line, Map<Identifier, String> owners, Violations violations) {
+        Map<String, Identifier> identifiers = Identifier.in(line.profile());
+        identifiers.forEach((pointer, identifier) -> {
+            if (!owners.getOrDefault(identifier, line.userId()).equals(line.userId())) {
+                violations.broken(new Pointer(pointer), "taken", "belongs to another user");
+            }
+        });
+        if (violations.isEmpty()) {
+            identifiers.values().forEach(identifier -> owners.put(identifier, line.userId()));
+        }
+    }
+
+    private static void checkGroups(UserLine line, Set<String> known, Violations violations) {
+        int index = 0;
+        for (String group : line.groups().keySet()) {
+            if (!known.contains(group)) {
+                violations.broken(
+                        new Pointer("/groups/%d/group_id".formatted(index)),
+                        "unknown_group",
+                        "must be a group that the tenant has, or that a line before tells");
+            }
+            index++;
+        }
+    }
+
+    /** Who has what the lines speak of, but for the users of the lines: what they have is replaced by what they say. */
+    private Map<Identifier, String> owners(List<UserLine> lines) throws SQLException {
+        Set<Identifier> asked = new HashSet<>();
+        Set<String> users = new HashSet<>();
+        for (UserLine line : lines) {
+            asked.addAll(Identifier.in(line.profile()).values());
+            users.add(line.userId());
+        }
+        Map<Identifier, String> owners = new HashMap<>();
+        for (Kind kind : Kind.values()) {
+            owners.putAll(owners(kind, asked));
+        }
+        owners.values().removeAll(users);
+        return owners;
+    }
+
+    private Map<Identifier, String> owners(Kind kind, Collection<Identifier> asked) throws SQLException {
+        List<Identifier> ofKind =
+                asked.stream().filter(each -> each.kind() == kind).toList();
+        Stream<List<String>> parts = IntStream.range(0, kind.parts())
+                .mapToObj(part ->
+                        ofKind.stream().map(each -> each.value().get(part)).toList());
+        Object[] parameters = Stream.concat(Stream.of(tenant), parts).toArray();
+        return Jdbc.query(
+                        connection,
+                        kind.owners(),
+                        row -> Map.entry(identifier(kind, row), row.getString(1)),
+                        parameters)
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static Identifier identifier(Kind kind, ResultSet row) throws SQLException {
+        List<String> value = new ArrayList<>();
+        for (int part = 0; part < kind.parts(); part++) {
+            value.add(row.getString(part + 2));
+        }
+        return new Identifier(kind, value);
+    }
+
+    private Set<String> groups(Batch batch) throws SQLException {
+        List<String> asked = batch.userLines().stream()
+                .flatMap(line -> line.groups().keySet().stream())
+                .distinct()
+                .toList();
+        Set<String> groups = new HashSet<>(Jdbc.query(connection, GROUPS, row -> row.getString(1), tenant, asked));
+        batch.groups().stream().map(GroupLine::groupId).forEach(groups::add);
+        return groups;
+    }
+}

@@ -1,0 +1,100 @@
+package io.useradmin.operator.transfer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.copy.CopyManager;
+
+/** Rows of one table in the text format of PostgreSQL's COPY. */
+final class CopyRows {
+    private final String target;
+    private final StringBuilder text = new StringBuilder();
+    private boolean inRow;
+
+    /**
+     * Rows for a table.
+     *
+     * @param target the table and, in parentheses, its columns in the order of the values
+     */
+    CopyRows(String target) {
+        this.target = target;
+    }
+
+    CopyRows text(@Nullable String value) {
+        separate();
+        if (value == null) {
+            text.append("\\N");
+        } else {
+            value.chars().forEach(this::escape);
+        }
+        return this;
+    }
+
+    CopyRows number(long value) {
+        separate();
+        text.append(value);
+        return this;
+    }
+
+    CopyRows bool(boolean value) {
+        separate();
+        text.append(value ? 't' : 'f');
+        return this;
+    }
+
+    /** A time in seconds since the Unix epoch. */
+    CopyRows time(@Nullable Long second) {
+        return text(second == null ? null : Instant.ofEpochSecond(second).toString());
+    }
+
+    /** An array of texts, whose own escapes are escaped once more. */
+    CopyRows texts(List<String> values) {
+        var array = new StringBuilder("{");
+        for (String value : values) {
+            array.append(array.length() > 1 ? "," : "").append('"');
+            array.append(value.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
+        }
+        return text(array.append('}').toString());
+    }
+
+    void end() {
+        text.append('\n');
+        inRow = false;
+    }
+
+    /** Sends the rows, if there are any. */
+    void send(CopyManager copy) throws SQLException {
+        if (text.isEmpty()) {
+            return;
+        }
+        try {
+            copy.copyIn(
+                    "copy " + target + " from stdin",
+                    new ByteArrayInputStream(text.toString().getBytes(UTF_8)));
+        } catch (IOException impossible) {
+            throw new IllegalStateException("bytes in memory can be read", impossible);
+        }
+    }
+
+    private void separate() {
+        if (inRow) {
+            text.append('\t');
+        }
+        inRow = true;
+    }
+
+    private void escape(int character) {
+        switch (character) {
+            case '\\' -> text.append("\\\\");
+            case '\t' -> text.append("\\t");
+            case '\n' -> text.append("\\n");
+            case '\r' -> text.append("\\r");
+            default -> text.append((char) character);
+        }
+    }
+}

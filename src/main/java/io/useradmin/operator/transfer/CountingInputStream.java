@@ -1,0 +1,38 @@
+package io.useradmin.operator.transfer;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Counts what was read. */
+final class CountingInputStream extends FilterInputStream {
+    private volatile long count;
+
+    CountingInputStream(InputStream input) {
+        super(input);
+    }
+
+    long count() {
+        return count;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int next = super.read();
+        add(next < 0 ? 0 : 1);
+        return next;
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) throws IOException {
+        int read = super.read(buffer, offset, length);
+        add(Math.max(0, read));
+        return read;
+    }
+
+    private void add(int read) {
+        // Only one thread reads; volatile is for the one that shows the progress.
+        long before = count;
+        count = before + read;
+    }
+}

@@ -1,0 +1,68 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.operator.jdbc.Jdbc.RowReader;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a query in the order of their users, a few at a time; the first column is the user's identifier. */
+final class Cursor<T> implements AutoCloseable {
+    private static final int FETCHED = 1000;
+
+    private final PreparedStatement query;
+    private final ResultSet rows;
+    private final RowReader<T> reader;
+    private final ToIntFunction<T> size;
+    private boolean hasRow;
+
+    /**
+     * Runs {@code query}, whose only parameter is the tenant, in a transaction that must outlive the cursor.
+     *
+     * @param size about how many characters a row takes on a line
+     */
+    Cursor(PreparedStatement query, String tenant, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
+        this.query = query;
+        this.reader = reader;
+        this.size = size;
+        query.setFetchSize(FETCHED);
+        query.setString(1, tenant);
+        this.rows = query.executeQuery();
+        this.hasRow = rows.next();
+    }
+
+    /** The next row, whosever it is; null after the last. */
+    @Nullable T next() throws SQLException {
+        return hasRow ? read() : null;
+    }
+
+    /** The next rows of {@code userId}, if the cursor stands at that user, until {@code room} is taken. */
+    List<T> of(String userId, Room room) throws SQLException {
+        List<T> read = new ArrayList<>();
+        while (isAt(userId) && room.isLeft()) {
+            T row = read();
+            room.take(size.applyAsInt(row));
+            read.add(row);
+        }
+        return read;
+    }
+
+    /** Whether there are rows of {@code userId} left. */
+    boolean isAt(String userId) throws SQLException {
+        return hasRow && rows.getString(1).equals(userId);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        query.close();
+    }
+
+    private T read() throws SQLException {
+        T row = reader.read(rows);
+        hasRow = rows.next();
+        return row;
+    }
+}

@@ -1,0 +1,31 @@
+package io.useradmin.operator.transfer;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.useradmin.profile.User;
+import io.useradmin.session.Session;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A line of an export: the specification's User object with what belongs to it. */
+@RegisterForReflection
+record ExportedUser(
+        @JsonUnwrapped User user, List<Session> sessions, List<Access> blockedIps, List<Membership> groups) {
+
+    /** What is known of an address, blocked or not. */
+    @RegisterForReflection
+    record Access(
+            String ip,
+            long loginCount,
+            long failureCount,
+            long lastLoginAttempt,
+            @Nullable Long blockUntil) {}
+
+    /** That the user is in a group, and since when. */
+    @RegisterForReflection
+    record Membership(String groupId, long assignedAt) {}
+
+    /** A group, on a line of its own. */
+    @RegisterForReflection
+    record Group(String groupId, String name, @Nullable String description, long creationTime) {}
+}

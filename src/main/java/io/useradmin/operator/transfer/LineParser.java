@@ -1,0 +1,110 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.blockedip.AccessInput;
+import io.useradmin.blockedip.IpAddress;
+import io.useradmin.group.GroupInput;
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.json.UnreadableJsonException;
+import io.useradmin.operator.transfer.Line.GroupLine;
+import io.useradmin.operator.transfer.Line.UserLine;
+import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserParser;
+import io.useradmin.session.SessionInput;
+import io.useradmin.session.SessionParser;
+import io.useradmin.shared.Violations;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads the lines of an import: the specification's User object with what belongs to it, or a group. */
+final class LineParser {
+    private static final String GROUP_ID = "group_id";
+
+    private final JsonLimits limits;
+
+    LineParser(JsonLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Reads the line {@code number}; whatever is wrong with it is told at once. */
+    Line parse(long number, byte[] text) throws RejectedException {
+        var violations = new Violations();
+        JsonMembers members = read(text, violations);
+        Optional<? extends Line> line =
+                members.optional(GROUP_ID).isPresent() ? group(number, members) : user(number, members);
+        members.end();
+        if (!violations.isEmpty()) {
+            throw new RejectedException(violations.found());
+        }
+        return line.orElseThrow();
+    }
+
+    private static JsonMembers read(byte[] text, Violations violations) throws RejectedException {
+        try {
+            return JsonMembers.read(text, violations);
+        } catch (UnreadableJsonException failure) {
+            // A line of the file has only one line itself, which would be taken for the file's first.
+            throw new RejectedException(
+                    "", failure.code(), failure.detail().replace(" at line 1, column ", " at character "));
+        }
+    }
+
+    private Optional<UserLine> user(long number, JsonMembers members) {
+        Optional<String> userId = members.required("user_id").flatMap(JsonItem::identifier);
+        UserInput profile = UserParser.read(members, limits);
+        Map<String, SessionInput> sessions =
+                keyed(members, "sessions", "session_id", JsonItem::identifier, LineParser::session);
+        Map<String, AccessInput> accesses = keyed(members, "blocked_ips", "ip", LineParser::address, AccessInput::read);
+        Map<String, Optional<Long>> groups =
+                keyed(members, "groups", GROUP_ID, JsonItem::identifier, LineParser::memberSince);
+        return userId.map(id -> new UserLine(number, id, profile, sessions, accesses, groups));
+    }
+
+    private static Optional<GroupLine> group(long number, JsonMembers members) {
+        Optional<String> groupId = members.required(GROUP_ID).flatMap(JsonItem::identifier);
+        Optional<GroupInput> group = GroupInput.read(members);
+        Optional<Long> creationTime = members.optional("creation_time").flatMap(JsonItem::time);
+        return groupId.flatMap(id -> group.map(input -> new GroupLine(number, id, input, creationTime)));
+    }
+
+    /** Times that are left out would be another "now" with every run, and a second run would not be the same as the first. */
+    private static Optional<SessionInput> session(JsonMembers session) {
+        session.required("initiated_at");
+        session.required("last_updated");
+        return SessionParser.read(session);
+    }
+
+    private static Optional<String> address(JsonItem item) {
+        Optional<String> literal = item.text();
+        Optional<String> address = literal.flatMap(IpAddress::parse).map(IpAddress::text);
+        item.require(literal.isEmpty() || address.isPresent(), "not_an_address", "must be an IPv4 or IPv6 address");
+        return address;
+    }
+
+    private static Optional<Optional<Long>> memberSince(JsonMembers membership) {
+        return Optional.of(membership.optional("assigned_at").flatMap(JsonItem::time));
+    }
+
+    /** Objects by one of their members; one that is given twice is a violation. */
+    private static <T> Map<String, T> keyed(
+            JsonMembers members,
+            String array,
+            String keyName,
+            Function<JsonItem, Optional<String>> readKey,
+            Function<JsonMembers, Optional<T>> readRest) {
+        Map<String, T> read = new LinkedHashMap<>();
+        for (JsonItem element : members.elements(array)) {
+            element.object().ifPresent(object -> {
+                Optional<String> key = object.required(keyName).flatMap(readKey);
+                Optional<T> rest = readRest.apply(object);
+                object.end();
+                key.ifPresent(name -> rest.ifPresent(value ->
+                        element.require(read.putIfAbsent(name, value) == null, "duplicate", "is given twice")));
+            });
+        }
+        return read;
+    }
+}

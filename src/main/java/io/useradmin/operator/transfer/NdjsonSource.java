@@ -1,0 +1,99 @@
+package io.useradmin.operator.transfer;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
+
+/** Our own format: one JSON object a line, packed by gzip or not. */
+public final class NdjsonSource implements Source {
+    /** The most bytes of a line; a user whose sessions take more comes in several lines. */
+    static final int LONGEST_LINE = 4 * 1024 * 1024;
+
+    private static final int BUFFER = 1 << 16;
+
+    private final UnpackedFile file;
+    private final byte[] buffer = new byte[BUFFER];
+    private int position;
+    private int filled;
+    private long number;
+
+    /** Reads {@code input} to its end, which belongs to this from now on. */
+    public NdjsonSource(InputStream input) throws IOException {
+        this(new UnpackedFile(input));
+    }
+
+    /** Reads {@code file} to its end, which belongs to this from now on. */
+    public NdjsonSource(UnpackedFile file) {
+        this.file = file;
+    }
+
+    @Override
+    public byte @Nullable [] next() throws IOException {
+        if (!hasMore()) {
+            return null;
+        }
+        number++;
+        var line = new ByteArrayOutputStream();
+        boolean ended = false;
+        while (!ended && hasMore()) {
+            int end = endOfLine();
+            ended = end < filled;
+            append(line, end - position);
+            position = ended ? end + 1 : end;
+        }
+        return line.toByteArray();
+    }
+
+    @Override
+    public long bytesRead() {
+        return file.bytesRead();
+    }
+
+    @Override
+    public Map<String, Long> leftBehind() {
+        return Map.of();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    /** Where the line ends in the buffer, or the buffer itself. */
+    private int endOfLine() {
+        int end = position;
+        while (end < filled && buffer[end] != '\n') {
+            end++;
+        }
+        return end;
+    }
+
+    private void append(ByteArrayOutputStream line, int length) throws IOException {
+        if (line.size() + length > LONGEST_LINE) {
+            throw new IOException("line %d is longer than %d bytes; a user's sessions can be split over several lines"
+                    .formatted(number, LONGEST_LINE));
+        }
+        line.write(buffer, position, length);
+    }
+
+    private boolean hasMore() throws IOException {
+        if (position == filled) {
+            position = 0;
+            filled = Math.max(0, fill());
+        }
+        return filled > 0;
+    }
+
+    private int fill() throws IOException {
+        try {
+            return file.content().read(buffer);
+        } catch (EOFException | ZipException broken) {
+            throw new IOException(
+                    "the gzip file ends too early or is damaged, after line %d".formatted(number), broken);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violations;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Objects;
+
+/** Finds out which lines are to blame when PostgreSQL refuses a batch. */
+final class Refusals {
+    private final Connection connection;
+    private final BatchWriter writer;
+    private final Conflicts conflicts;
+
+    Refusals(Connection connection, String tenant, BatchWriter writer) {
+        this.connection = connection;
+        this.writer = writer;
+        this.conflicts = new Conflicts(connection, tenant);
+    }
+
+    /**
+     * Rejects the lines to blame, after the batch was rolled back. Where no line is, whoever writes to the tenant at the same
+     * time may be, and another try may succeed.
+     *
+     * @return whether lines were rejected
+     * @throws SQLException {@code refusal} itself if it has nothing to do with lines
+     */
+    boolean rejectIn(Batch batch, SQLException refusal) throws SQLException {
+        if (isRace(refusal)) {
+            return false;
+        }
+        if (!isOfLines(refusal)) {
+            throw refusal;
+        }
+        return conflicts.rejectIn(batch) || rejectAlone(batch.lines(), batch);
+    }
+
+    /** The last resort: halves what is refused until single lines are. */
+    private boolean rejectAlone(List<Line> lines, Batch batch) throws SQLException {
+        String state = refusalOf(lines);
+        if (state.isEmpty()) {
+            return false;
+        }
+        if (lines.size() == 1) {
+            var violations = new Violations();
+            violations.broken(new Pointer(""), "not_storable", "is refused by PostgreSQL with SQLSTATE " + state);
+            batch.reject(lines.getFirst().number(), violations.found());
+            return true;
+        }
+        int half = lines.size() / 2;
+        boolean inFirst = rejectAlone(lines.subList(0, half), batch);
+        boolean inLast = rejectAlone(lines.subList(half, lines.size()), batch);
+        return inFirst || inLast;
+    }
+
+    /** The SQLSTATE with which the lines are refused; empty where they are not. Nothing of them remains. */
+    private String refusalOf(List<Line> lines) throws SQLException {
+        var part = new Batch();
+        lines.forEach(part::add);
+        try {
+            writer.write(part);
+            return "";
+        } catch (SQLException refusal) {
+            if (!isOfLines(refusal)) {
+                throw refusal;
+            }
+            return state(refusal);
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    /** A deadlock, or transactions that cannot be put in an order. */
+    private static boolean isRace(SQLException refusal) {
+        return state(refusal).startsWith("40");
+    }
+
+    /** Values that are malformed, break a constraint or are larger than an index can hold. */
+    private static boolean isOfLines(SQLException refusal) {
+        String state = state(refusal);
+        return state.startsWith("22") || state.startsWith("23") || state.startsWith("54");
+    }
+
+    private static String state(SQLException refusal) {
+        return Objects.requireNonNullElse(refusal.getSQLState(), "");
+    }
+}

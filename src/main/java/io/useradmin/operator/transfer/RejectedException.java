@@ -1,0 +1,28 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
+import java.util.List;
+
+/** A line cannot be taken in; the rest of the file can. */
+final class RejectedException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient List<Violation> violations;
+
+    RejectedException(List<Violation> violations) {
+        super(violations.getFirst().code(), null, false, false);
+        this.violations = List.copyOf(violations);
+    }
+
+    /** The line as a whole, or one place of it. */
+    RejectedException(String pointer, String code, String detail) {
+        this(List.of(new Violation(new Pointer(pointer), code, detail, Severity.BROKEN_RULE)));
+    }
+
+    /** All that is wrong with the line. */
+    List<Violation> violations() {
+        return violations;
+    }
+}

@@ -1,0 +1,10 @@
+package io.useradmin.operator.transfer;
+
+/** A line is wrong, and one was enough. */
+public final class StoppedException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    StoppedException(long line) {
+        super("line %d is wrong".formatted(line), null, false, false);
+    }
+}

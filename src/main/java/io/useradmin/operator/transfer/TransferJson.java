@@ -1,0 +1,27 @@
+package io.useradmin.operator.transfer;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.Map;
+
+/** Names and gaps as the API writes them. */
+final class TransferJson {
+    static final ObjectMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+            .build();
+
+    private TransferJson() {}
+
+    static String write(Map<String, String> texts) {
+        try {
+            return MAPPER.writeValueAsString(texts);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("texts can always be written", impossible);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.useradmin.operator.transfer;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** The content of a file, packed by gzip or not, and how much of the file it took to get there. */
+public final class UnpackedFile implements Closeable {
+    private static final int BUFFER = 1 << 16;
+    private static final int GZIP_MAGIC = 0x1f8b;
+
+    private final CountingInputStream file;
+    private final InputStream content;
+
+    /** Reads {@code input} to its end, which belongs to this from now on. */
+    public UnpackedFile(InputStream input) throws IOException {
+        this.file = new CountingInputStream(input);
+        try {
+            this.content = unpacked(new BufferedInputStream(file, BUFFER));
+        } catch (EOFException | ZipException broken) {
+            throw broken(broken);
+        }
+    }
+
+    /** What the file holds; it can be marked. */
+    public InputStream content() {
+        return content;
+    }
+
+    /** How many bytes of the file have been read, before it was unpacked. */
+    public long bytesRead() {
+        return file.count();
+    }
+
+    /** What to tell where packed content cannot be read because of {@code cause}. */
+    public IOException broken(IOException cause) {
+        return new IOException(
+                "the gzip file ends too early or is damaged, after %d bytes".formatted(bytesRead()), cause);
+    }
+
+    @Override
+    public void close() throws IOException {
+        content.close();
+    }
+
+    private static InputStream unpacked(BufferedInputStream input) throws IOException {
+        input.mark(2);
+        int magic = input.read() << 8 | input.read();
+        input.reset();
+        return magic == GZIP_MAGIC ? new BufferedInputStream(new GZIPInputStream(input, BUFFER), BUFFER) : input;
+    }
+}

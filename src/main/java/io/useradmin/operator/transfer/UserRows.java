@@ -1,0 +1,34 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.profile.User;
+import java.sql.SQLException;
+import org.postgresql.copy.CopyManager;
+
+/** Rows of users, without what they sign in with. */
+final class UserRows {
+    private final String tenant;
+    private final CopyRows rows;
+
+    /**
+     * Rows for a tenant.
+     *
+     * @param table where they go: the table of users, or one like it
+     */
+    UserRows(String tenant, String table) {
+        this.tenant = tenant;
+        this.rows = new CopyRows(table + " (tenant_id, user_id, created_at, last_updated_at, password_updated_at,"
+                + " has_password, disabled, name, given_name, family_name, public_data, private_data)");
+    }
+
+    void add(User user) {
+        rows.text(tenant).text(user.userId()).time(user.creationTime()).time(user.lastUpdated());
+        rows.time(user.passwordUpdatedAt()).bool(user.hasPassword()).bool(user.disabled());
+        User.Claims claims = user.claims();
+        rows.text(claims.name()).text(claims.givenName()).text(claims.familyName());
+        rows.text(user.publicData()).text(user.privateData()).end();
+    }
+
+    void send(CopyManager copy) throws SQLException {
+        rows.send(copy);
+    }
+}

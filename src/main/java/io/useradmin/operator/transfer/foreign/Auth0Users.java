@@ -1,0 +1,216 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.profile.Authenticator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Users of Auth0, as its bulk export and its Management API write them. The first identity of a user is what the user's own
+ * members tell of; accounts that were linked to it bring a profile of their own.
+ */
+final class Auth0Users implements Translation {
+    /** How users sign in with what Auth0 keeps or sends itself. */
+    private static final Map<String, String> OWN_METHODS =
+            Map.of("auth0", "password", "email", "email", "sms", "phone");
+
+    /**
+     * What Auth0 calls our authenticators. Not there are those whose users have other identifiers than at the provider itself
+     * (google-apps, waad, office365) and those that an administrator names freely (oauth2, oidc).
+     */
+    private static final Map<String, Authenticator> AUTHENTICATORS = Map.of(
+            "google-oauth2", Authenticator.GOOGLE,
+            "apple", Authenticator.APPLE,
+            "facebook", Authenticator.FACEBOOK,
+            "windowslive", Authenticator.MICROSOFT,
+            "github", Authenticator.GITHUB,
+            "twitter", Authenticator.TWITTER,
+            "linkedin", Authenticator.LINKEDIN);
+
+    @Override
+    public Optional<ForeignUser> user(ForeignObject object) {
+        JsonNode id = object.take("user_id");
+        var user = new ForeignUser(id);
+        user.set("creation_time", Times.ofText(object.take("created_at")));
+        user.set("last_updated", Times.ofText(object.take("updated_at")));
+        user.set("password_updated_at", Times.ofText(object.take("last_password_reset")));
+        user.set("disabled", object.take("blocked"));
+        user.set("public_data", object.take("user_metadata"));
+        user.set("private_data", object.take("app_metadata"));
+        var profile = Profile.take(object);
+        user.claim("name", profile.name());
+        user.claim("given_name", object.take("given_name"));
+        user.claim("family_name", object.take("family_name"));
+        profile.addTo(user);
+        user.firstIsPrimary();
+        identities(object, id, profile, user);
+        leave(object);
+        return Optional.of(user);
+    }
+
+    private static void identities(ForeignObject object, JsonNode userId, Profile profile, ForeignUser user) {
+        List<ForeignObject> identities = object.takeObjects("identities");
+        if (identities.isEmpty()) {
+            withoutIdentities(object, userId, profile, user);
+        }
+        for (ForeignObject identity : identities) {
+            if (identity == identities.getFirst()) {
+                identity(identity, profile, Optional.empty(), user);
+            } else {
+                Optional<ForeignObject> linked = identity.takeObject("profileData");
+                identity(identity, linked.map(Profile::take).orElse(Profile.EMPTY), linked, user);
+            }
+        }
+    }
+
+    /** An export may leave the identities out; the first of them is also written in the user's identifier. */
+    private static void withoutIdentities(ForeignObject object, JsonNode userId, Profile profile, ForeignUser user) {
+        String[] parts = userId.asText().split("\\|", 2);
+        if (parts.length == 2) {
+            signIn(new Account(parts[0], "", Json.NODES.textNode(parts[1]), false, profile), object, user);
+        }
+    }
+
+    private static void identity(
+            ForeignObject identity, Profile profile, Optional<ForeignObject> linked, ForeignUser user) {
+        for (String token : List.of("access_token", "access_token_secret", "refresh_token")) {
+            identity.leave(token, "provider tokens");
+        }
+        identity.passOver("isSocial", "expires_in");
+        var account = new Account(
+                identity.take("provider").asText(),
+                identity.take("connection").asText(),
+                identity.take("user_id"),
+                linked.isPresent(),
+                profile);
+        signIn(account, identity, user);
+        linked.filter(rest -> !rest.isEmpty()).ifPresent(rest -> rest.leaveTaken("profiles of linked accounts"));
+        identity.end();
+    }
+
+    private static void signIn(Account account, ForeignObject object, ForeignUser user) {
+        Authenticator authenticator = AUTHENTICATORS.get(account.provider());
+        if (authenticator != null) {
+            user.identity(authenticator, account.userId(), account.profile().claims());
+        } else if (OWN_METHODS.containsKey(account.provider())) {
+            signInHere(account, object, user);
+        } else {
+            object.leaveTaken("identities of " + account.shownProvider());
+        }
+    }
+
+    private static void signInHere(Account account, ForeignObject object, ForeignUser user) {
+        Profile profile = account.profile();
+        String method = OWN_METHODS.getOrDefault(account.provider(), "");
+        if (!method.equals("phone")) {
+            profile.emailOf(user).ifPresent(email -> email.by(method));
+        }
+        if (!method.equals("email")) {
+            profile.phoneOf(user).ifPresent(phone -> phone.by(method));
+        }
+        if (method.equals("password")) {
+            user.set("has_password", Json.NODES.booleanNode(true));
+            signInByUsername(profile, object, user);
+        }
+        if (account.isLinked() && !profile.name().isMissingNode()) {
+            object.leaveTaken("profiles of linked accounts");
+        }
+    }
+
+    private static void signInByUsername(Profile profile, ForeignObject object, ForeignUser user) {
+        if (!profile.username().isMissingNode()) {
+            user.username(profile.username())
+                    .ifPresentOrElse(name -> name.by("password"), () -> object.leaveTaken("further usernames"));
+        }
+    }
+
+    private static void leave(ForeignObject object) {
+        for (String hash : List.of("passwordHash", "password_hash", "custom_password_hash")) {
+            object.leave(hash, "password hashes");
+        }
+        object.leave("picture", "pictures");
+        object.leave("nickname", "nicknames");
+        object.leave("last_ip", "addresses of the last sign-in");
+        object.leave("last_login", "times of the last sign-in");
+        object.leave("blocked_for", "blocked addresses");
+        object.leave("multifactor", "second factors");
+        object.leave("multifactor_last_modified", "times of changes of second factors");
+        object.leave("guardian_authenticators", "second factors");
+        object.leaveUnlessZero("logins_count", "counts of sign-ins");
+    }
+
+    /**
+     * One way to sign in.
+     *
+     * @param isLinked whether it was an account of its own before
+     */
+    private record Account(String provider, String connection, JsonNode userId, boolean isLinked, Profile profile) {
+        String shownProvider() {
+            return connection.isEmpty() || connection.equals(provider) ? provider : provider + " (" + connection + ")";
+        }
+    }
+
+    /** What the user's own members, or a linked account, say of a person. */
+    private record Profile(
+            JsonNode email,
+            JsonNode emailVerified,
+            JsonNode phone,
+            JsonNode phoneVerified,
+            JsonNode username,
+            JsonNode name) {
+
+        static final Profile EMPTY =
+                new Profile(Json.NOTHING, Json.NOTHING, Json.NOTHING, Json.NOTHING, Json.NOTHING, Json.NOTHING);
+
+        static Profile take(ForeignObject object) {
+            return new Profile(
+                    object.take("email"),
+                    object.take("email_verified"),
+                    object.take("phone_number"),
+                    object.take("phone_verified"),
+                    object.take("username"),
+                    object.take("name"));
+        }
+
+        /** Adds what this has to sign in with. */
+        void addTo(ForeignUser user) {
+            emailOf(user);
+            phoneOf(user);
+            if (!username.isMissingNode()) {
+                user.username(username);
+            }
+        }
+
+        Optional<ForeignUser.SignInName> emailOf(ForeignUser user) {
+            return email.isMissingNode()
+                    ? Optional.empty()
+                    : Optional.of(user.email(email).verified(emailVerified));
+        }
+
+        Optional<ForeignUser.SignInName> phoneOf(ForeignUser user) {
+            return phone.isMissingNode()
+                    ? Optional.empty()
+                    : Optional.of(user.phone(phone).verified(phoneVerified));
+        }
+
+        ObjectNode claims() {
+            ObjectNode claims = Json.NODES.objectNode();
+            claim(claims, "email", email);
+            claim(claims, "email_verified", emailVerified);
+            claim(claims, "phone_number", phone);
+            claim(claims, "phone_verified", phoneVerified);
+            claim(claims, "username", username);
+            claim(claims, "name", name);
+            return claims;
+        }
+
+        /** Claims are text, whatever they were. */
+        private static void claim(ObjectNode claims, String name, JsonNode value) {
+            if (!value.isMissingNode()) {
+                claims.set(name, value.isValueNode() ? Json.NODES.textNode(value.asText()) : value);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.core.JsonToken;
+import io.useradmin.operator.transfer.Source;
+import io.useradmin.operator.transfer.UnpackedFile;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The elements of a JSON array, or of several, one after another, as the pages of a list come. */
+final class ElementSource implements Source {
+    private final JsonInput input;
+    private final Translation translation;
+    private final LeftBehind leftBehind = new LeftBehind();
+
+    ElementSource(UnpackedFile file, Translation translation) throws IOException {
+        this.input = new JsonInput(file);
+        this.translation = translation;
+    }
+
+    @Override
+    public byte @Nullable [] next() throws IOException {
+        JsonToken token = input.next();
+        while (beginsPage(token) || token == JsonToken.END_ARRAY) {
+            token = input.next();
+        }
+        return token == null ? null : translation.line(input.value(), leftBehind);
+    }
+
+    @Override
+    public long bytesRead() {
+        return input.bytesRead();
+    }
+
+    @Override
+    public Map<String, Long> leftBehind() {
+        return leftBehind.counts();
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+
+    private boolean beginsPage(@Nullable JsonToken token) {
+        return token == JsonToken.START_ARRAY && input.depth() == 1;
+    }
+}

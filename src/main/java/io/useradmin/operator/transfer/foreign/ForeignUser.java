@@ -1,0 +1,196 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.profile.Authenticator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user of another product on the way into a line of our format. Values are passed on as they were found: whether they are
+ * good, and what is wrong with them, is for the reader of the lines to say.
+ */
+final class ForeignUser {
+    private final ObjectNode line = Json.NODES.objectNode();
+    private final ObjectNode claims = Json.NODES.objectNode();
+    private final Map<String, SignInName> emails = new LinkedHashMap<>();
+    private final Map<String, SignInName> phones = new LinkedHashMap<>();
+    private final List<ObjectNode> identities = new ArrayList<>();
+    private @Nullable SignInName username;
+
+    /** A user with an identifier; one without is refused where the line is read. */
+    ForeignUser(JsonNode id) {
+        line.set("user_id", id.isMissingNode() ? Json.NODES.nullNode() : id);
+    }
+
+    /** A member of the user; none where there is no value. */
+    void set(String name, JsonNode value) {
+        if (!value.isMissingNode()) {
+            line.set(name, value);
+        }
+    }
+
+    void claim(String name, JsonNode value) {
+        if (!value.isMissingNode()) {
+            claims.set(name, value);
+        }
+    }
+
+    boolean hasClaim(String name) {
+        return claims.has(name);
+    }
+
+    /** An email address, which may be known already: products compare them without regard to case. */
+    SignInName email(JsonNode address) {
+        return emails.computeIfAbsent(key(address), _ -> new SignInName("email", address));
+    }
+
+    /** A phone number, which may be known already. */
+    SignInName phone(JsonNode number) {
+        return phones.computeIfAbsent(key(number), _ -> new SignInName("phone", number));
+    }
+
+    /** The one username; nothing where the user has another already. */
+    Optional<SignInName> username(JsonNode name) {
+        if (username == null) {
+            username = new SignInName("username", name);
+        }
+        return Optional.of(username).filter(known -> known.is(name));
+    }
+
+    /** Makes the first email address and the first phone number the primary ones. */
+    void firstIsPrimary() {
+        emails.values().stream().findFirst().ifPresent(SignInName::primary);
+        phones.values().stream().findFirst().ifPresent(SignInName::primary);
+    }
+
+    void identity(Authenticator authenticator, JsonNode providerUserId, ObjectNode identityClaims) {
+        ObjectNode identity = Json.NODES.objectNode();
+        identity.set("provider_user_id", text(providerUserId));
+        identity.put("authenticator", authenticator.toString());
+        identity.set("claims", identityClaims);
+        identities.add(identity);
+    }
+
+    /** A group that the user is a member of. */
+    void group(JsonNode id) {
+        line.withArray("/groups").addObject().set("group_id", id);
+    }
+
+    /** The line, without its end. */
+    byte[] line() {
+        identities.forEach(this::vouch);
+        if (!claims.isEmpty()) {
+            line.set("claims", claims);
+        }
+        if (username != null) {
+            line.set("username", username.entry());
+        }
+        setAll("emails", emails.values().stream().map(SignInName::entry).toList());
+        setAll("phone_numbers", phones.values().stream().map(SignInName::entry).toList());
+        setAll("idps", identities);
+        return Json.write(line);
+    }
+
+    /** A provider stands with the address that its identity has. */
+    private void vouch(ObjectNode identity) {
+        for (String claim : List.of("email", "preferred_username")) {
+            SignInName email = emails.get(key(identity.path("claims").path(claim)));
+            if (email != null) {
+                email.vouchedFor(identity.path("authenticator").textValue());
+            }
+        }
+    }
+
+    private void setAll(String name, List<ObjectNode> entries) {
+        if (!entries.isEmpty()) {
+            line.putArray(name).addAll(entries);
+        }
+    }
+
+    private static String key(JsonNode value) {
+        return value.asText().toLowerCase(Locale.ROOT);
+    }
+
+    /** Some products write the numbers that some providers count their users with as numbers. */
+    private static JsonNode text(JsonNode id) {
+        if (id.isMissingNode()) {
+            return Json.NODES.nullNode();
+        }
+        return id.isIntegralNumber() ? Json.NODES.textNode(id.asText()) : id;
+    }
+
+    /** An address, number or name to sign in with. */
+    static final class SignInName {
+        private final ObjectNode entry = Json.NODES.objectNode();
+        private final String member;
+        private final Set<String> authenticators = new TreeSet<>();
+        private final Set<String> providers = new TreeSet<>();
+
+        private SignInName(String member, JsonNode value) {
+            this.member = member;
+            entry.set(member, value);
+        }
+
+        /** Another spelling that counts more. */
+        SignInName spelled(JsonNode value) {
+            entry.set(member, value);
+            return this;
+        }
+
+        SignInName id(JsonNode id) {
+            return with("id", id);
+        }
+
+        /** Whether it is verified, unless that is known already. */
+        SignInName verified(JsonNode verified) {
+            return entry.has("verified") ? this : with("verified", verified);
+        }
+
+        private boolean is(JsonNode value) {
+            return value.equals(entry.get(member));
+        }
+
+        SignInName primary() {
+            return with("primary", Json.NODES.booleanNode(true));
+        }
+
+        /** Notes that one signs in so with this. */
+        SignInName by(String authenticator) {
+            authenticators.add(authenticator);
+            return this;
+        }
+
+        void vouchedFor(String provider) {
+            providers.add(provider);
+        }
+
+        private SignInName with(String name, JsonNode value) {
+            if (!value.isMissingNode()) {
+                entry.set(name, value);
+            }
+            return this;
+        }
+
+        private ObjectNode entry() {
+            list("authenticators", authenticators);
+            list("idps", providers);
+            return entry;
+        }
+
+        private void list(String name, Set<String> texts) {
+            if (!texts.isEmpty()) {
+                ArrayNode array = entry.putArray(name);
+                texts.forEach(array::add);
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+
+/** Trees that keep what they were read from: the digits of numbers, and half a surrogate pair where there is one. */
+final class Json {
+    static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /** Nothing where a value could be. */
+    static final JsonNode NOTHING = MissingNode.getInstance();
+
+    /** More digits than PostgreSQL holds, so that it is the reader of the lines who refuses a number. */
+    private static final int LONGEST_NUMBER = 200_000;
+
+    /** Names are not kept for another time: those of attributes are without end. Written in ASCII, because half a surrogate pair can only be escaped; it too is for the reader of the lines to refuse. */
+    static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNumberLength(LONGEST_NUMBER)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    private static final ObjectReader ONE_VALUE = MAPPER.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private Json() {}
+
+    /** The one value of {@code text}; nothing where it is blank. */
+    static JsonNode read(byte[] text) throws IOException {
+        return ONE_VALUE.readTree(text);
+    }
+
+    static byte[] write(JsonNode value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("what was read can be written", impossible);
+        }
+    }
+
+    /** Whether {@code value} says anything: null, empty text and empty lists do not. */
+    static boolean saysSomething(JsonNode value) {
+        if (value.isContainerNode()) {
+            return !value.isEmpty();
+        }
+        return !(value.isNull() || value.isMissingNode() || value.asText().isEmpty());
+    }
+}

@@ -1,0 +1,152 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.profile.Authenticator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What has to be known of a realm before its users can be told: its groups, which users name by their paths, and what its
+ * identity providers are, which users name by an alias that the administrator chose.
+ */
+final class KeycloakRealm {
+    private final List<byte[]> groupLines = new ArrayList<>();
+    private final Map<String, JsonNode> groupIds = new HashMap<>();
+    private final Map<String, Optional<Authenticator>> providers = new HashMap<>();
+    private final LeftBehind leftBehind;
+    private boolean signsInByEmail = true;
+
+    private KeycloakRealm(LeftBehind leftBehind) {
+        this.leftBehind = leftBehind;
+    }
+
+    /** Reads all of a realm but its users. */
+    static KeycloakRealm read(JsonInput input, LeftBehind leftBehind) throws IOException {
+        var realm = new KeycloakRealm(leftBehind);
+        begin(input);
+        while (input.next() == JsonToken.FIELD_NAME) {
+            realm.member(input);
+        }
+        if (input.next() != null) {
+            throw new IOException("something follows the end of the realm: export one realm into a file");
+        }
+        return realm;
+    }
+
+    /** Enters the object that a realm is. */
+    static void begin(JsonInput input) throws IOException {
+        if (input.next() != JsonToken.START_OBJECT) {
+            throw new IOException("the file is not the export of one realm, which is a JSON object;"
+                    + " name the realm when you export");
+        }
+    }
+
+    /** The lines of the groups, those that hold others first. */
+    List<byte[]> groupLines() {
+        return List.copyOf(groupLines);
+    }
+
+    /** The identifier of the group at {@code path}. */
+    Optional<JsonNode> groupId(String path) {
+        return Optional.ofNullable(groupIds.get(path));
+    }
+
+    /** What an alias stands for; its own name where the file does not tell, as a file of users alone does not. */
+    Optional<Authenticator> authenticator(String alias) {
+        return providers.containsKey(alias) ? providers.get(alias) : named(alias);
+    }
+
+    /** Whether users may sign in with their email address too. */
+    boolean signsInByEmail() {
+        return signsInByEmail;
+    }
+
+    private void member(JsonInput input) throws IOException {
+        String name = input.name();
+        JsonToken value = input.next();
+        switch (name) {
+            case "loginWithEmailAllowed" -> signsInByEmail = value != JsonToken.VALUE_FALSE;
+            case "identityProviders" -> elements(name, input, this::provider);
+            case "groups" -> elements(name, input, group -> group(group, ""));
+            case "federatedUsers" ->
+                elements(name, input, _ -> leftBehind.add("additions to users of other directories"));
+            case "organizations" -> elements(name, input, _ -> leftBehind.add("organizations"));
+            default -> input.skip();
+        }
+    }
+
+    /** Elements one at a time, because there may be as many as users. */
+    private static void elements(String name, JsonInput input, Consumer<JsonNode> each) throws IOException {
+        if (!input.isAtArray()) {
+            throw new IOException("the member %s of the realm is not a list".formatted(name));
+        }
+        while (input.next() != JsonToken.END_ARRAY) {
+            each.accept(input.value());
+        }
+    }
+
+    private void provider(JsonNode provider) {
+        providers.put(
+                provider.path("alias").asText(),
+                isElsewhere(provider.path("config"))
+                        ? Optional.empty()
+                        : named(provider.path("providerId").asText()));
+    }
+
+    /** A server of the operator's own runs the same software and has other users. */
+    private static boolean isElsewhere(JsonNode configuration) {
+        return Json.saysSomething(configuration.path("baseUrl")) || Json.saysSomething(configuration.path("apiUrl"));
+    }
+
+    private static Optional<Authenticator> named(String providerId) {
+        return providerId.equals("linkedin-openid-connect")
+                ? Optional.of(Authenticator.LINKEDIN)
+                : Arrays.stream(Authenticator.values())
+                        .filter(each -> each.toString().equals(providerId))
+                        .findFirst();
+    }
+
+    private void group(JsonNode node, String parentPath) {
+        if (!node.isObject()) {
+            groupLines.add(Json.write(node));
+            return;
+        }
+        var group = ForeignObject.of(node, leftBehind);
+        JsonNode id = group.take("id");
+        String path = parentPath + "/" + group.take("name").asText().replace("/", "~/");
+        path = group.takeText("path").map(JsonNode::textValue).orElse(path);
+        groupLines.add(line(id, path, group.take("description")));
+        groupIds.put(path, id);
+        JsonNode subGroups = group.take("subGroups");
+        leave(group);
+        for (JsonNode subGroup : subGroups) {
+            group(subGroup, path);
+        }
+    }
+
+    private static byte[] line(JsonNode id, String path, JsonNode description) {
+        ObjectNode line = Json.NODES.objectNode();
+        line.set("group_id", id.isMissingNode() ? Json.NODES.nullNode() : id);
+        line.put("name", path);
+        if (!description.isMissingNode()) {
+            line.set("description", description);
+        }
+        return Json.write(line);
+    }
+
+    private static void leave(ForeignObject group) {
+        group.leaveMembers("attributes", "attributes of groups");
+        group.leave("realmRoles", "realm roles of groups");
+        group.leaveElements("clientRoles", "client roles of groups");
+        group.passOver("parentId", "subGroupCount", "access");
+        group.end();
+    }
+}

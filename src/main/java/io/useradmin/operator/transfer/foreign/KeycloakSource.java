@@ -1,0 +1,100 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.core.JsonToken;
+import io.useradmin.operator.transfer.Source;
+import io.useradmin.operator.transfer.UnpackedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The export of a Keycloak realm: its groups, then its users. The file is one object whose members come in any order, and users
+ * cannot be told without the groups, so it is read twice; that is less than to hold a million users.
+ */
+final class KeycloakSource implements Source {
+    private static final String USERS = "users";
+
+    private final JsonInput input;
+    private final Iterator<byte[]> groupLines;
+    private final Translation translation;
+    private final LeftBehind leftBehind;
+    private State state = State.BEFORE_USERS;
+
+    private enum State {
+        BEFORE_USERS,
+        IN_USERS,
+        AT_END
+    }
+
+    private KeycloakSource(JsonInput input, KeycloakRealm realm, LeftBehind leftBehind) {
+        this.input = input;
+        this.groupLines = realm.groupLines().iterator();
+        this.translation = new KeycloakUsers(realm, leftBehind);
+        this.leftBehind = leftBehind;
+    }
+
+    static KeycloakSource open(Path file) throws IOException {
+        var leftBehind = new LeftBehind();
+        KeycloakRealm realm;
+        try (JsonInput first = input(file)) {
+            realm = KeycloakRealm.read(first, leftBehind);
+        }
+        return new KeycloakSource(input(file), realm, leftBehind);
+    }
+
+    private static JsonInput input(Path file) throws IOException {
+        return new JsonInput(new UnpackedFile(Files.newInputStream(file)));
+    }
+
+    @Override
+    public byte @Nullable [] next() throws IOException {
+        if (groupLines.hasNext()) {
+            return groupLines.next();
+        }
+        if (state == State.BEFORE_USERS) {
+            findUsers();
+        }
+        return state == State.IN_USERS ? nextUser() : null;
+    }
+
+    private byte @Nullable [] nextUser() throws IOException {
+        if (input.next() != JsonToken.END_ARRAY) {
+            return translation.line(input.value(), leftBehind);
+        }
+        state = State.AT_END;
+        return null;
+    }
+
+    private void findUsers() throws IOException {
+        KeycloakRealm.begin(input);
+        while (input.next() == JsonToken.FIELD_NAME) {
+            boolean areUsers = input.name().equals(USERS);
+            boolean isArray = input.next() == JsonToken.START_ARRAY;
+            if (areUsers && isArray) {
+                state = State.IN_USERS;
+                return;
+            }
+            input.skip();
+        }
+        throw new IOException(
+                "the file has no users: the export of the command line has them, that of the console does not");
+    }
+
+    @Override
+    public long bytesRead() {
+        return input.bytesRead();
+    }
+
+    @Override
+    public Map<String, Long> leftBehind() {
+        return leftBehind.counts();
+    }
+
+    @Override
+    public void close() throws IOException {
+        input.close();
+    }
+}

@@ -1,0 +1,118 @@
+package io.useradmin.operator.transfer.foreign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.profile.Authenticator;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Users of a Keycloak realm, as its export writes them. */
+final class KeycloakUsers implements Translation {
+    private static final String PASSWORD = "password";
+
+    private final KeycloakRealm realm;
+    private final LeftBehind leftBehind;
+
+    KeycloakUsers(KeycloakRealm realm, LeftBehind leftBehind) {
+        this.realm = realm;
+        this.leftBehind = leftBehind;
+    }
+
+    @Override
+    public Optional<ForeignUser> user(ForeignObject object) {
+        if (object.has("serviceAccountClientId")) {
+            leftBehind.add("service accounts of clients");
+            return Optional.empty();
+        }
+        var user = new ForeignUser(object.take("id"));
+        user.set("creation_time", Times.ofMilliseconds(object.take("createdTimestamp")));
+        user.set("disabled", disabled(object.take("enabled")));
+        user.claim("given_name", object.take("firstName"));
+        user.claim("family_name", object.take("lastName"));
+        user.set("private_data", object.take("attributes"));
+        boolean hasPassword = credentials(object, user);
+        signInNames(object, hasPassword, user);
+        object.takeObjects("federatedIdentities").forEach(identity -> identity(identity, user));
+        groups(object, user);
+        leave(object);
+        return Optional.of(user);
+    }
+
+    /** Who is not said to be enabled is not, as in Keycloak. */
+    private static JsonNode disabled(JsonNode enabled) {
+        return enabled.isBoolean() || enabled.isMissingNode()
+                ? Json.NODES.booleanNode(!enabled.booleanValue())
+                : enabled;
+    }
+
+    private static boolean credentials(ForeignObject object, ForeignUser user) {
+        boolean hasPassword = false;
+        for (ForeignObject credential : object.takeObjects("credentials")) {
+            String type = credential.take("type").asText();
+            if (type.equals(PASSWORD)) {
+                hasPassword = true;
+                user.set("has_password", Json.NODES.booleanNode(true));
+                user.set("password_updated_at", Times.ofMilliseconds(credential.take("createdDate")));
+                credential.leaveTaken("password hashes");
+            } else {
+                credential.leaveTaken(type + " credentials");
+            }
+        }
+        return hasPassword;
+    }
+
+    /** A realm may take the address for the username too; it is said once then. */
+    private void signInNames(ForeignObject object, boolean hasPassword, ForeignUser user) {
+        JsonNode address = object.take("email");
+        JsonNode verified = object.take("emailVerified");
+        JsonNode username = object.take("username");
+        boolean isAddress = !address.isMissingNode() && address.asText().equalsIgnoreCase(username.asText());
+        if (!address.isMissingNode()) {
+            ForeignUser.SignInName email =
+                    user.email(address).verified(verified).primary();
+            if (hasPassword && (isAddress || realm.signsInByEmail())) {
+                email.by(PASSWORD);
+            }
+        }
+        if (!username.isMissingNode() && !isAddress) {
+            user.username(username).filter(_ -> hasPassword).ifPresent(name -> name.by(PASSWORD));
+        }
+    }
+
+    private void identity(ForeignObject identity, ForeignUser user) {
+        String alias = identity.take("identityProvider").asText();
+        Optional<Authenticator> authenticator = realm.authenticator(alias);
+        if (authenticator.isEmpty()) {
+            leftBehind.add("identities of " + alias);
+            return;
+        }
+        ObjectNode claims = Json.NODES.objectNode();
+        JsonNode userName = identity.take("userName");
+        if (!userName.isMissingNode()) {
+            claims.set("preferred_username", userName);
+        }
+        user.identity(authenticator.get(), identity.take("userId"), claims);
+        identity.leave("token", "provider tokens");
+        identity.end();
+    }
+
+    private void groups(ForeignObject object, ForeignUser user) {
+        Set<JsonNode> ids = new LinkedHashSet<>();
+        for (JsonNode path : object.takeTexts("groups")) {
+            realm.groupId(path.asText())
+                    .ifPresentOrElse(ids::add, () -> leftBehind.add("memberships of groups that are not in the file"));
+        }
+        ids.forEach(user::group);
+    }
+
+    private static void leave(ForeignObject object) {
+        object.leave("requiredActions", "required actions");
+        object.leave("realmRoles", "realm roles");
+        object.leaveElements("clientRoles", "client roles");
+        object.leave("clientConsents", "consents");
+        object.leave("federationLink", "links to other directories");
+        object.leaveUnlessZero("notBefore", "times before which tokens are void");
+        object.passOver("totp", "disableableCredentialTypes", "access", "self", "origin", "userProfileMetadata");
+    }
+}

@@ -1,0 +1,89 @@
+package io.useradmin.profile;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@link #SELECT}, from whichever driver it comes.
+ *
+ * @param columns the row's columns
+ * @param json reads what PostgreSQL wrote, names in snake case
+ */
+public record UserRow(Columns columns, ObjectMapper json) {
+    /** Children come as JSON arrays, so that a user and all of its identifiers take one round trip. */
+    public static final String SELECT = """
+            select u.user_id,
+                   floor(extract(epoch from u.created_at))::bigint as creation_time,
+                   floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+                   floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+                   u.has_password, u.disabled,
+                   u.name, u.given_name, u.family_name,
+                   u.public_data::text as public_data, u.private_data::text as private_data,
+                   (select json_build_object('id', n.username_id, 'username', n.username,
+                               'authenticators', n.authenticators, 'idps', n.idps)::text
+                      from usernames n
+                     where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+                   (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                               'verified', e.verified, 'primary', e.is_primary,
+                               'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+                      from emails e
+                     where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+                   (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                               'verified', p.verified, 'primary', p.is_primary,
+                               'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+                      from phones p
+                     where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+                   (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                               'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+                      from external_identities i
+                     where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+              from users u
+            """;
+
+    /** The columns of a row by their names. */
+    @FunctionalInterface
+    public interface Columns {
+        <T> @Nullable T get(String name, Class<T> type);
+    }
+
+    /** The user whom the row tells of. */
+    public User user() {
+        String username = columns.get("username", String.class);
+        return new User(
+                required("user_id", String.class),
+                required("creation_time", Long.class),
+                required("last_updated", Long.class),
+                columns.get("password_updated_at", Long.class),
+                required("has_password", Boolean.class),
+                required("disabled", Boolean.class),
+                new User.Claims(
+                        columns.get("name", String.class),
+                        columns.get("given_name", String.class),
+                        columns.get("family_name", String.class)),
+                required("public_data", String.class),
+                required("private_data", String.class),
+                username == null ? null : parse(username, new TypeReference<User.Username>() {}),
+                parse(required("emails", String.class), new TypeReference<List<User.Email>>() {}),
+                parse(required("phone_numbers", String.class), new TypeReference<List<User.PhoneNumber>>() {}),
+                parse(required("idps", String.class), new TypeReference<List<User.ExternalIdentity>>() {}));
+    }
+
+    private <T> T required(String name, Class<T> type) {
+        T value = columns.get(name, type);
+        if (value == null) {
+            throw new IllegalStateException("the column " + name + " cannot be null");
+        }
+        return value;
+    }
+
+    private <T> T parse(String text, TypeReference<T> type) {
+        try {
+            return json.readValue(text, type);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("the database wrote JSON that does not fit its type", impossible);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.useradmin.operator.transfer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NdjsonSourceTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | ''",
+                "a | a",
+                "a; | a",
+                "a;b | a,b",
+                "a;b; | a,b",
+                "; | ''",
+                ";;a | ,,a",
+            })
+    void readsLines(String text, String lines) throws IOException {
+        List<String> expected = text.isEmpty() ? List.of() : List.of(lines.split(",", -1));
+        assertThat(lines(text.replace(';', '\n').getBytes(UTF_8))).isEqualTo(expected);
+    }
+
+    @Test
+    void readsAsManyLinesAsThereAreHoweverTheyFallIntoBuffers() throws IOException {
+        var random = new Random(1);
+        List<String> expected = Stream.generate(
+                        () -> "x".repeat(random.nextInt(random.nextInt(10) == 0 ? 200_000 : 80)))
+                .limit(400)
+                .toList();
+        byte[] text = String.join("\n", expected).concat("\n").getBytes(UTF_8);
+        assertThat(lines(text)).isEqualTo(expected);
+        assertThat(lines(packed(text))).isEqualTo(expected);
+    }
+
+    /** As {@code cat a.gz b.gz | useradmin import -} gives them, from a pipe whose other side is slow. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 24, 1000})
+    void readsPackedFilesOneAfterAnother(int atOnce) throws IOException {
+        var both = new ByteArrayOutputStream();
+        both.write(packed("a\nb\n".getBytes(UTF_8)));
+        both.write(packed("c\n".getBytes(UTF_8)));
+        try (var source = new NdjsonSource(new Trickle(both.toByteArray(), atOnce))) {
+            assertThat(lines(source)).containsExactly("a", "b", "c");
+        }
+    }
+
+    @Test
+    void tellsHowFarItIsInThePackedFile() throws IOException {
+        byte[] file = packed("a\n".repeat(1000).getBytes(UTF_8));
+        try (var source = new NdjsonSource(new ByteArrayInputStream(file))) {
+            assertThat(lines(source)).hasSize(1000);
+            assertThat(source.bytesRead()).isEqualTo(file.length);
+        }
+    }
+
+    @Test
+    void tellsWhereAPackedFileEndsTooEarly() throws IOException {
+        var random = new Random(2);
+        String text = Stream.generate(() -> Long.toString(random.nextLong()) + "\n")
+                .limit(50_000)
+                .reduce("", String::concat, String::concat);
+        byte[] whole = packed(text.getBytes(UTF_8));
+        try (var source = new NdjsonSource(new ByteArrayInputStream(Arrays.copyOf(whole, whole.length / 2)))) {
+            assertThatThrownBy(() -> lines(source))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageMatching("the gzip file ends too early or is damaged, after line [1-9][0-9]+");
+        }
+    }
+
+    @Test
+    void tellsThatAPackedFileIsDamaged() throws IOException {
+        byte[] file = packed("a\nb\n".getBytes(UTF_8));
+        file[file.length - 5] ^= 1;
+        try (var source = new NdjsonSource(new ByteArrayInputStream(file))) {
+            assertThatThrownBy(() -> lines(source))
+                    .hasMessageStartingWith("the gzip file ends too early or is damaged");
+        }
+    }
+
+    @Test
+    void bearsLinesUpToABound() throws IOException {
+        String longest = "x".repeat(NdjsonSource.LONGEST_LINE);
+        assertThat(lines((longest + "\na").getBytes(UTF_8))).containsExactly(longest, "a");
+        assertThatThrownBy(() -> lines(("a\n" + longest + "x").getBytes(UTF_8)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("line 2 is longer than 4194304 bytes");
+    }
+
+    private static List<String> lines(byte[] text) throws IOException {
+        try (var source = new NdjsonSource(new ByteArrayInputStream(text))) {
+            return lines(source);
+        }
+    }
+
+    private static List<String> lines(Source source) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (byte[] line = source.next(); line != null; line = source.next()) {
+            lines.add(new String(line, UTF_8));
+        }
+        return lines;
+    }
+
+    private static byte[] packed(byte[] text) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(text);
+        }
+        return packed.toByteArray();
+    }
+
+    /** A few bytes at a time, and never more in sight. */
+    private static final class Trickle extends FilterInputStream {
+        private final int atOnce;
+
+        Trickle(byte[] bytes, int atOnce) {
+            super(new ByteArrayInputStream(bytes));
+            this.atOnce = atOnce;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            return super.read(buffer, offset, Math.min(length, atOnce));
+        }
+
+        @Override
+        public int available() {
+            return 0;
+        }
+    }
+}

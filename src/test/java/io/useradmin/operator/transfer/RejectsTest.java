@@ -1,0 +1,110 @@
+package io.useradmin.operator.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.useradmin.operator.transfer.Checkpoint.Position;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class RejectsTest {
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("rejects");
+    }
+
+    @Test
+    void tellsLinesAndWhatIsWrongWithThem() throws IOException {
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3, 17));
+            assertThat(rejects.count()).isEqualTo(2);
+            assertThat(rejects.size()).isEqualTo(Files.size(file));
+        }
+        assertThat(file).hasContent("""
+                {"line":3,"errors":[{"pointer":"/a~1b","code":"wrong","detail":"must be \\"right\\""}]}
+                {"line":17,"errors":[{"pointer":"/a~1b","code":"wrong","detail":"must be \\"right\\""}]}
+                """);
+    }
+
+    @Test
+    void areNoFileWhereThereAreNone() throws IOException {
+        Files.writeString(file, "of an import before");
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines());
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void goOnWhereTheyWereAndForgetWhatWasToldBeyond() throws IOException {
+        Position interrupted;
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+            interrupted = new Position(3, rejects.count(), rejects.size());
+            rejects.add(lines(5));
+        }
+        try (var rejects = new Rejects(file, interrupted)) {
+            rejects.add(lines(5, 6));
+            assertThat(rejects.count()).isEqualTo(3);
+        }
+        assertThat(file)
+                .content()
+                .containsPattern("(?s)^\\{\"line\":3,.*\\n\\{\"line\":5,.*\\n\\{\"line\":6,[^\\n]*\\n$");
+    }
+
+    @Test
+    void beginAnewWhereTheirFileIsGone() throws IOException {
+        try (var rejects = new Rejects(file, new Position(3, 1, 200))) {
+            rejects.add(lines(5));
+            assertThat(rejects.size()).isEqualTo(Files.size(file));
+        }
+        assertThat(file).content().startsWith("{\"line\":5,").hasLineCount(1);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void sayThatTheyCannotBeWritten() throws IOException {
+        try (var rejects = new Rejects(Path.of("/dev/full"), Position.START)) {
+            assertThatThrownBy(() -> rejects.add(lines(3)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("the rejects file /dev/full: No space left on device");
+        }
+    }
+
+    @Test
+    void leaveALinkAlone() throws IOException {
+        Path target = Files.writeString(folder.resolve("target"), "before");
+        Files.createSymbolicLink(file, target);
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+        }
+        assertThat(file).isSymbolicLink();
+        assertThat(target).content().startsWith("{\"line\":3,").hasLineCount(1);
+    }
+
+    private static SortedMap<Long, List<Violation>> lines(long... numbers) {
+        SortedMap<Long, List<Violation>> lines = new TreeMap<>();
+        for (long number : numbers) {
+            var violation = new Violation(new Pointer("/a~1b"), "wrong", "must be \"right\"", Severity.BROKEN_RULE);
+            lines.put(number, List.of(violation));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,369 @@
+package io.useradmin.operator.transfer.foreign;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.useradmin.operator.transfer.Source;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The lines that files of other products come to, which are beside those files, and what is said to be left behind. */
+class ForeignUsersTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void tellsTheGroupsOfARealmAndThenItsUsers() throws IOException {
+        try (Source source = ForeignUsers.ofKeycloak(Fixture.KEYCLOAK.path())) {
+            assertThat(lines(source)).isEqualTo(Fixture.KEYCLOAK.lines());
+            assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.KEYCLOAK.path()));
+            assertThat(source.leftBehind())
+                    .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                            Map.entry("additions to users of other directories", 1L),
+                            Map.entry("attributes of groups", 2L),
+                            Map.entry("client roles", 3L),
+                            Map.entry("client roles of groups", 2L),
+                            Map.entry("consents", 1L),
+                            Map.entry("favouriteColour (unknown member)", 1L),
+                            Map.entry("identities of corporate", 1L),
+                            Map.entry("identities of our-github", 1L),
+                            Map.entry("links to other directories", 1L),
+                            Map.entry("memberships of groups that are not in the file", 1L),
+                            Map.entry("organizations", 1L),
+                            Map.entry("otp credentials", 1L),
+                            Map.entry("password hashes", 2L),
+                            Map.entry("realm roles", 3L),
+                            Map.entry("realm roles of groups", 1L),
+                            Map.entry("required actions", 2L),
+                            Map.entry("service accounts of clients", 1L),
+                            Map.entry("times before which tokens are void", 1L),
+                            Map.entry("webauthn credentials", 1L)));
+        }
+    }
+
+    @Test
+    void tellsTheUsersOfAuth0() throws IOException {
+        try (Source source = ForeignUsers.ofAuth0(Fixture.AUTH0.open())) {
+            assertThat(lines(source)).isEqualTo(Fixture.AUTH0.lines());
+            assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.AUTH0.path()));
+            assertThat(source.leftBehind())
+                    .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                            Map.entry("addresses of the last sign-in", 1L),
+                            Map.entry("blocked addresses", 1L),
+                            Map.entry("counts of sign-ins", 1L),
+                            Map.entry("identities of oauth2 (discord)", 1L),
+                            Map.entry("identities of waad (corp-entra)", 1L),
+                            Map.entry("locale (unknown member)", 1L),
+                            Map.entry("nicknames", 2L),
+                            Map.entry("password hashes", 1L),
+                            Map.entry("pictures", 2L),
+                            Map.entry("profiles of linked accounts", 3L),
+                            Map.entry("provider tokens", 1L),
+                            Map.entry("second factors", 3L),
+                            Map.entry("times of changes of second factors", 1L),
+                            Map.entry("times of the last sign-in", 1L)));
+        }
+    }
+
+    @Test
+    void tellsTheIdentitiesOfKratos() throws IOException {
+        try (Source source = ForeignUsers.ofKratos(Fixture.KRATOS.open())) {
+            assertThat(lines(source)).isEqualTo(Fixture.KRATOS.lines());
+            assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.KRATOS.path()));
+            assertThat(source.leftBehind())
+                    .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                            Map.entry("external identifiers", 1L),
+                            Map.entry("further usernames", 1L),
+                            Map.entry("identities of acme-sso", 1L),
+                            Map.entry("identity schemas", 3L),
+                            Map.entry("lookup_secret credentials", 1L),
+                            Map.entry("novelty (unknown member)", 1L),
+                            Map.entry("organizations", 1L),
+                            Map.entry("organizations of identities", 1L),
+                            Map.entry("password hashes", 1L),
+                            Map.entry("provider tokens", 1L),
+                            Map.entry("recovery addresses", 1L),
+                            Map.entry("saml credentials", 1L),
+                            Map.entry("times of changes of the state", 1L),
+                            Map.entry("times of verification", 1L),
+                            Map.entry("totp credentials", 1L),
+                            Map.entry("traits", 1L),
+                            Map.entry("webauthn credentials", 1L)));
+        }
+    }
+
+    @Test
+    void readsAnArrayOfAuth0AsItReadsLines() throws IOException {
+        List<String> users = Files.readAllLines(Fixture.AUTH0.path()).stream()
+                .filter(line -> !line.isBlank() && line.endsWith("}"))
+                .toList();
+        List<String> expected = Fixture.AUTH0.lines().stream()
+                .filter(line -> line.endsWith("}"))
+                .toList();
+
+        assertThat(lines(ForeignUsers.ofAuth0(stream(" \n[" + String.join(",\n", users) + "]"))))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void readsIdentitiesOfKratosOneALine() throws IOException {
+        String identities = "{\"id\": \"a\"}\n\n{\"id\": \"b\", \"state\": \"inactive\"}";
+
+        assertThat(lines(ForeignUsers.ofKratos(stream(identities))))
+                .containsExactly("{\"user_id\":\"a\"}", "", "{\"user_id\":\"b\",\"disabled\":true}");
+    }
+
+    @Test
+    void readsPackedFiles() throws IOException {
+        Path packed =
+                Files.write(directory.resolve("realm.json.gz"), gzip(Files.readAllBytes(Fixture.KEYCLOAK.path())));
+
+        assertThat(lines(ForeignUsers.ofKeycloak(packed))).isEqualTo(Fixture.KEYCLOAK.lines());
+        assertThat(lines(ForeignUsers.ofAuth0(stream(gzip(Files.readAllBytes(Fixture.AUTH0.path()))))))
+                .isEqualTo(Fixture.AUTH0.lines());
+        assertThat(lines(ForeignUsers.ofKratos(stream(gzip(Files.readAllBytes(Fixture.KRATOS.path()))))))
+                .isEqualTo(Fixture.KRATOS.lines());
+    }
+
+    @Test
+    void takesAnEmptyFileForNoUsers() throws IOException {
+        assertThat(lines(ForeignUsers.ofAuth0(stream("")))).isEmpty();
+        assertThat(lines(ForeignUsers.ofKratos(stream("[]\n[]")))).isEmpty();
+    }
+
+    @Test
+    void passesOnWhatIsNoUserAtAll() throws IOException {
+        assertThat(lines(ForeignUsers.ofKratos(stream("[7, [\"x\"], null, \"\\ud800\"]"))))
+                .containsExactly("7", "[\"x\"]", "null", "\"\\uD800\"");
+        assertThat(lines(ForeignUsers.ofAuth0(stream("{\"user_id\": \"a\"} {\"user_id\": \"b\"}\n\"x\""))))
+                .containsExactly("{\"user_id\": \"a\"} {\"user_id\": \"b\"}", "\"x\"");
+    }
+
+    /** Members of another type are not lost either: they are counted, or passed on for the reader of the lines to refuse. */
+    @Test
+    void losesNothingOfMembersThatAreOfAnotherTypeThanDocumented() throws IOException {
+        Path realm = realm("""
+                {"users": [{"id": 1, "enabled": "yes", "attributes": 2, "credentials": {"a": 1}, "groups": [3],
+                            "federatedIdentities": ["x"], "clientRoles": "y", "createdTimestamp": "now"}]}""");
+        try (Source source = ForeignUsers.ofKeycloak(realm)) {
+            assertThat(lines(source))
+                    .containsExactly(
+                            "{\"user_id\":1,\"creation_time\":\"now\",\"disabled\":\"yes\",\"private_data\":2}");
+            assertThat(source.leftBehind())
+                    .containsOnlyKeys(
+                            "clientRoles (unknown member)",
+                            "credentials (unknown member)",
+                            "federatedIdentities (unknown member)",
+                            "groups (unknown member)");
+        }
+        try (Source source = ForeignUsers.ofKratos(stream("""
+                {"id": "a", "traits": {"email": 1, "emails": [2], "name": {"first": 3}}, "credentials": {"oidc": []}}""".strip()))) {
+            assertThat(lines(source))
+                    .containsExactly("{\"user_id\":\"a\",\"public_data\":{\"traits\":"
+                            + "{\"email\":1,\"emails\":[2],\"name\":{\"first\":3}}}}");
+        }
+    }
+
+    @Test
+    void keepsUsernamesApartFromAddressesWhereTheRealmDoes() throws IOException {
+        Path realm = realm("""
+                {"loginWithEmailAllowed": false, "users": [
+                 {"id": "a", "username": "aino", "email": "a@example.com", "enabled": true,
+                  "credentials": [{"type": "password"}]},
+                 {"id": "b", "username": "b@example.com", "email": "B@example.com", "enabled": true,
+                  "credentials": [{"type": "password"}]}]}""");
+
+        assertThat(lines(ForeignUsers.ofKeycloak(realm)))
+                .containsExactly(
+                        "{\"user_id\":\"a\",\"disabled\":false,\"has_password\":true,"
+                                + "\"username\":{\"username\":\"aino\",\"authenticators\":[\"password\"]},"
+                                + "\"emails\":[{\"email\":\"a@example.com\",\"primary\":true}]}",
+                        "{\"user_id\":\"b\",\"disabled\":false,\"has_password\":true,"
+                                + "\"emails\":[{\"email\":\"B@example.com\",\"primary\":true,"
+                                + "\"authenticators\":[\"password\"]}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "google-oauth2, google",
+        "apple, apple",
+        "facebook, facebook",
+        "windowslive, microsoft",
+        "github, github",
+        "twitter, twitter",
+        "linkedin, linkedin"
+    })
+    void knowsTheProvidersOfAuth0(String provider, String authenticator) throws IOException {
+        assertThat(lines(ForeignUsers.ofAuth0(stream("{\"user_id\": \"%s|7\"}".formatted(provider)))))
+                .containsExactly(
+                        "{\"user_id\":\"%s|7\",\"idps\":[{\"provider_user_id\":\"7\",\"authenticator\":\"%s\",\"claims\":{}}]}"
+                                .formatted(provider, authenticator));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"google-apps", "waad", "office365", "oauth2", "oidc", "samlp", "google", "gitlab"})
+    void takesNoOtherProviderOfAuth0ForOneOfOurs(String provider) throws IOException {
+        try (Source source = ForeignUsers.ofAuth0(stream("{\"user_id\": \"%s|7\"}".formatted(provider)))) {
+            assertThat(lines(source)).containsExactly("{\"user_id\":\"%s|7\"}".formatted(provider));
+            assertThat(source.leftBehind()).isEqualTo(Map.of("identities of " + provider, 1L));
+        }
+    }
+
+    @Test
+    void doesNotLetALinkedAccountSpeakForTheUser() throws IOException {
+        String user = """
+                {"user_id": "auth0|1", "email": "a@example.com", "email_verified": false, "username": "one",
+                 "identities": [{"provider": "auth0", "user_id": "1", "connection": "db"},
+                  {"provider": "auth0", "user_id": "2", "connection": "old",
+                   "profileData": {"email": "A@example.com", "email_verified": true, "username": "two"}},
+                  {"provider": "github", "user_id": "3", "connection": "github"}]}""";
+        try (Source source = ForeignUsers.ofAuth0(stream(user.replace("\n", "")))) {
+            assertThat(lines(source))
+                    .containsExactly("{\"user_id\":\"auth0|1\",\"has_password\":true,"
+                            + "\"username\":{\"username\":\"one\",\"authenticators\":[\"password\"]},"
+                            + "\"emails\":[{\"email\":\"a@example.com\",\"verified\":false,\"primary\":true,"
+                            + "\"authenticators\":[\"password\"]}],"
+                            + "\"idps\":[{\"provider_user_id\":\"3\",\"authenticator\":\"github\",\"claims\":{}}]}");
+            assertThat(source.leftBehind()).isEqualTo(Map.of("further usernames", 1L));
+        }
+    }
+
+    @Test
+    void keepsTheDigitsOfNumbers() throws IOException {
+        String data = "{\"a\":1.0,\"b\":-0.10,\"c\":" + "9".repeat(2000) + ",\"d\":1E+400}";
+
+        assertThat(lines(ForeignUsers.ofAuth0(stream("{\"user_id\":\"a\",\"user_metadata\":" + data + "}"))))
+                .containsExactly("{\"user_id\":\"a\",\"public_data\":" + data + "}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[{\"id\": \"a\"}, {\"id\":          | the JSON ends too early at line 1, column 21",
+                "[{\"id\": \"a\"}                    | the JSON ends too early at line 1, column 13",
+                "[{\"id\": \"a\"} {\"id\": \"b\"}]   | the file is not valid JSON at line 1, column 14",
+                "[{\"id\": \"secret}                 | the JSON ends too early at line 1, column 17",
+                "[{\"id\": secret}]                  | the file is not valid JSON at line 1, column 9",
+                "[{\"id\": \"a\", \"id\": \"b\"}]    | a member's name is repeated in its object at line 1, column 18"
+            })
+    void tellsWhereAListBreaks(String file, String message) {
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream(file.strip()))))
+                .isInstanceOf(IOException.class)
+                .hasMessage(message)
+                .hasNoCause();
+    }
+
+    @Test
+    void tellsWhereARealmBreaks() throws IOException {
+        String whole = Files.readString(Fixture.KEYCLOAK.path());
+        int inTheUsers = whole.indexOf("service-account-shop");
+        Path cut = realm(whole.substring(0, inTheUsers));
+
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKeycloak(cut)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the JSON ends too early at line 103, column 19");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[{\"realm\": \"a\", \"users\": []}]   | the file is not the export of one realm",
+                "{\"realm\": \"a\"}                    | the file has no users",
+                "{\"users\": null}                     | the file has no users",
+                "{\"groups\": {}, \"users\": []}       | the member groups of the realm is not a list",
+                "{\"users\": []}{\"users\": []}        | something follows the end of the realm",
+                "''                                    | the file is not the export of one realm"
+            })
+    void refusesWhatIsNoRealmWithUsers(String file, String message) throws IOException {
+        Path realm = realm(file);
+
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKeycloak(realm)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void tellsThatAPackedFileBreaks() throws IOException {
+        byte[] packed = gzip(Files.readAllBytes(Fixture.KRATOS.path()));
+        Path realm = Files.write(directory.resolve("realm.gz"), Arrays.copyOf(packed, packed.length / 2));
+
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream(Arrays.copyOf(packed, packed.length / 2)))))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the gzip file ends too early or is damaged, after %d bytes".formatted(packed.length / 2));
+        assertThatThrownBy(() -> lines(ForeignUsers.ofAuth0(stream(Arrays.copyOf(packed, 5)))))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the gzip file ends too early or is damaged, after 5 bytes");
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKeycloak(realm))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void refusesWhatIsNotUtf8() {
+        byte[] latin = "[{\"id\": \"ä\"}]".getBytes(ISO_8859_1);
+
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream(latin))))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("the file is not UTF-8");
+    }
+
+    @Test
+    void boundsTheNamesOfWhatIsLeftBehindAndMakesThemFitToPrint() throws IOException {
+        String members = IntStream.range(0, 3_000)
+                .mapToObj(number -> "\"m%d\\u001b[31m%s\": 1".formatted(number, "x".repeat(200)))
+                .collect(Collectors.joining(", "));
+        try (Source source = ForeignUsers.ofAuth0(stream("{\"user_id\": \"a\", " + members + "}"))) {
+            lines(source);
+
+            assertThat(source.leftBehind()).hasSize(1_001).containsEntry("others", 2_000L);
+            assertThat(source.leftBehind().keySet())
+                    .allSatisfy(name -> assertThat(name).hasSizeLessThan(102).matches("\\P{Cntrl}*"));
+        }
+    }
+
+    private Path realm(String text) throws IOException {
+        return Files.writeString(directory.resolve("realm.json"), text);
+    }
+
+    private static List<String> lines(Source source) throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (byte[] line = source.next(); line != null; line = source.next()) {
+            lines.add(new String(line, UTF_8));
+        }
+        return lines;
+    }
+
+    private static InputStream stream(String text) {
+        return stream(text.getBytes(UTF_8));
+    }
+
+    private static InputStream stream(byte[] content) {
+        return new ByteArrayInputStream(content);
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(content);
+        }
+        return packed.toByteArray();
+    }
+}

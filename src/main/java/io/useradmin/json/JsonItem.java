@@ -11,6 +11,8 @@ import io.useradmin.shared.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +23,7 @@ public final class JsonItem {
     /** The last second of the year 9999, which every time that PostgreSQL and JSON libraries know reaches. */
     public static final long LATEST_TIME = 253_402_300_799L;
 
+    private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
     private static final String WRONG_TYPE = "wrong_type";
     /** Digits that fit a {@code long} whatever they are. */
     private static final int SAFE_DIGITS = 18;
@@ -42,8 +45,13 @@ public final class JsonItem {
 
     /** Notes a violation of a rule that does not hold; answers whether it holds. */
     public boolean require(boolean holds, String code, String detail) {
+        return require(holds, code, () -> detail);
+    }
+
+    /** The same with a detail that has to be made; it seldom is, because most rules hold. */
+    boolean require(boolean holds, String code, Supplier<String> detail) {
         if (!holds) {
-            violations.broken(place.pointer(), code, detail);
+            violations.broken(place.pointer(), code, detail.get());
         }
         return holds;
     }
@@ -63,7 +71,7 @@ public final class JsonItem {
         return text().filter(text -> require(
                 !text.isEmpty() && StorableText.characters(text) <= longest,
                 "length",
-                "must have 1 to %d characters".formatted(longest)));
+                () -> "must have 1 to %d characters".formatted(longest)));
     }
 
     /** A string that is one of {@code choices} as they print. */
@@ -93,13 +101,13 @@ public final class JsonItem {
         if (!(value instanceof JsonNumber(var literal))) {
             return wrongType("must be an integer");
         }
-        if (!require(literal.matches("-?[0-9]+"), "not_an_integer", "must be an integer")) {
+        if (!require(INTEGER.matcher(literal).matches(), "not_an_integer", "must be an integer")) {
             return Optional.empty();
         }
         boolean fits = literal.length() <= SAFE_DIGITS;
         long number = fits ? Long.parseLong(literal) : 0;
         boolean inRange = fits && number >= least && number <= most;
-        return require(inRange, "out_of_range", "must be from %d to %d".formatted(least, most))
+        return require(inRange, "out_of_range", () -> "must be from %d to %d".formatted(least, most))
                 ? Optional.of(number)
                 : Optional.empty();
     }

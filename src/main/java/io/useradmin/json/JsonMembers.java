@@ -125,7 +125,9 @@ public final class JsonMembers {
     private static Optional<String> shortText(JsonItem item, int longest) {
         return item.text()
                 .filter(text -> item.require(
-                        text.length() <= longest, "length", "must have at most %d characters".formatted(longest)));
+                        text.length() <= longest,
+                        "length",
+                        () -> "must have at most %d characters".formatted(longest)));
     }
 
     private void unknown(String name) {

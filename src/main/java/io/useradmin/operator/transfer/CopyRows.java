@@ -30,7 +30,7 @@ final class CopyRows {
         if (value == null) {
             text.append("\\N");
         } else {
-            value.chars().forEach(this::escape);
+            appendEscaped(value);
         }
         return this;
     }
@@ -88,13 +88,26 @@ final class CopyRows {
         inRow = true;
     }
 
-    private void escape(int character) {
-        switch (character) {
-            case '\\' -> text.append("\\\\");
-            case '\t' -> text.append("\\t");
-            case '\n' -> text.append("\\n");
-            case '\r' -> text.append("\\r");
-            default -> text.append((char) character);
+    private void appendEscaped(String value) {
+        int appended = 0;
+        for (int index = 0; index < value.length(); index++) {
+            String escaped = escaped(value.charAt(index));
+            if (!escaped.isEmpty()) {
+                text.append(value, appended, index).append(escaped);
+                appended = index + 1;
+            }
         }
+        text.append(value, appended, value.length());
+    }
+
+    /** Nothing for what stands for itself. */
+    private static String escaped(char character) {
+        return switch (character) {
+            case '\\' -> "\\\\";
+            case '\t' -> "\\t";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            default -> "";
+        };
     }
 }

@@ -331,7 +331,8 @@ class ImportCommandTest {
         Sql.run(
                 "insert into import_progress (tenant_id, input, lines, rejected, rejects_size) values (?, ?, 3, 1, 11)",
                 tenant.id(),
-                "%s, %d bytes, %s".formatted(file.getFileName(), Files.size(file), Files.getLastModifiedTime(file)));
+                "%s as useradmin, %d bytes, %s"
+                        .formatted(file.getFileName(), Files.size(file), Files.getLastModifiedTime(file)));
         Outcome outcome = imports(file);
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.onlyLine())
@@ -349,7 +350,8 @@ class ImportCommandTest {
         Sql.run(
                 "insert into import_progress (tenant_id, input, lines, rejected, rejects_size) values (?, ?, 3, 0, 0)",
                 tenant.id(),
-                "%s, %d bytes, %s".formatted(file.getFileName(), Files.size(file), Files.getLastModifiedTime(file)));
+                "%s as useradmin, %d bytes, %s"
+                        .formatted(file.getFileName(), Files.size(file), Files.getLastModifiedTime(file)));
         Files.setLastModifiedTime(file, FileTime.from(NOW));
         assertThat(imports(file).onlyLine()).startsWith("Read 6 lines: took in 6 of users");
     }

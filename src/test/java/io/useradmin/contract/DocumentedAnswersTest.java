@@ -26,6 +26,11 @@ class DocumentedAnswersTest {
     private static final String DISCONNECT = "/api/users/{user_id}/external_authenticator/disconnect";
     private static final String GROUP = "/api/users/{user_id}/groups/{group_id}";
     private static final String USER = "/api/users/{user_id}";
+    private static final String USERS = "/api/users";
+    private static final String IP = "/api/users/{user_id}/blocked_ips/{ip}";
+    private static final String GROUPS_OF_USER = "/api/users/{user_id}/groups";
+    private static final String GROUPS = "/api/groups";
+    private static final String GROUP_ITSELF = "/api/groups/{group_id}";
 
     private OpenApi document;
     private Tenant tenant;
@@ -115,6 +120,72 @@ class DocumentedAnswersTest {
     }
 
     @Test
+    void usersWhoAreBroughtIn() {
+        String body = "{\"emails\": [{\"email\": \"a@example.com\"}]}";
+
+        Response created = Api.as(tenant).body(body).put(USER, "new");
+
+        assertDocumented("PUT " + USER, created, 201);
+        assertMembers("User", created.path("$"));
+        assertDocumented("PUT " + USER, Api.as(tenant).body(body).put(USER, "new"), 200);
+        assertDocumented("PUT " + USER, Api.as(tenant).body(body).put(USER, "other"), 409);
+        assertDocumented("PUT " + USER, Api.as(tenant).body("{").put(USER, "new"), 400);
+        assertDocumented("PUT " + USER, Api.as(tenant).body("{\"x\": 1}").put(USER, "new"), 422);
+        assertDocumented(
+                "PUT " + USER,
+                Api.as(tenant).header("If-None-Match", "*").body(body).put(USER, "new"),
+                412);
+        Response read = Api.as(tenant).get(USER, "new");
+        assertDocumented("GET " + USER, read, 200);
+        assertDocumented(
+                "GET " + USER,
+                Api.as(tenant).header("If-None-Match", read.header("ETag")).get(USER, "new"),
+                304);
+        assertDocumented("GET " + USER, Api.as(tenant).get(USER, "nobody"), 404);
+        Response listed = Api.as(tenant).get(USERS + "?email=a@example.com&size=1");
+        assertDocumented("GET " + USERS, listed, 200);
+        assertMembers("User", listed.path("[0]"));
+        assertDocumented("GET " + USERS, Api.as(tenant).get(USERS + "?cursor=x"), 400);
+        assertDocumented("GET " + USERS, Api.as(tenant).get(USERS + "?page=1001"), 422);
+    }
+
+    @Test
+    void whatIsRecordedOfUsers() {
+        String session = "{\"session_key\": \"k\", \"expires_at\": 32503680000}";
+        Response recorded = Api.as(tenant).body(session).put(SESSION, user, "s1");
+        assertDocumented("PUT " + SESSION, recorded, 201);
+        assertMembers("Session", recorded.path("$"));
+        assertDocumented("PUT " + SESSION, Api.as(tenant).body(session).put(SESSION, user, "s1"), 200);
+        assertDocumented("PUT " + SESSION, Api.as(tenant).body(session).put(SESSION, "nobody", "s1"), 404);
+        assertDocumented("GET " + SESSION, Api.as(tenant).get(SESSION, user, "s1"), 200);
+        assertDocumented("GET " + SESSION, Api.as(tenant).get(SESSION, user, "s2"), 404);
+
+        String state = "{\"login_count\": 1, \"failure_count\": 2, \"last_login_attempt\": 3}";
+        Response known = Api.as(tenant).body(state).put(IP, user, "2001:db8::1");
+        assertDocumented("PUT " + IP, known, 201);
+        assertMembers("IpAccess", known.path("$"));
+        assertDocumented("PUT " + IP, Api.as(tenant).body(state).put(IP, user, "2001:db8::1"), 200);
+        assertDocumented("PUT " + IP, Api.as(tenant).body(state).put(IP, user, "here"), 422);
+    }
+
+    @Test
+    void groups() {
+        String body = "{\"name\": \"Admins\", \"description\": \"All\"}";
+        Response created = Api.as(tenant).body(body).put(GROUP_ITSELF, "admins");
+        assertDocumented("PUT " + GROUP_ITSELF, created, 201);
+        assertMembers("Group", created.path("$"));
+        assertDocumented("PUT " + GROUP_ITSELF, Api.as(tenant).body(body).put(GROUP_ITSELF, "admins"), 200);
+        assertDocumented("GET " + GROUP_ITSELF, Api.as(tenant).get(GROUP_ITSELF, "admins"), 200);
+        assertDocumented("GET " + GROUPS, Api.as(tenant).get(GROUPS), 200);
+        assertDocumented("POST " + GROUP, Api.as(tenant).post(GROUP, user, "admins"), 201);
+        assertDocumented("GET " + GROUPS_OF_USER, Api.as(tenant).get(GROUPS_OF_USER, user), 200);
+        assertDocumented("DELETE " + GROUP, Api.as(tenant).delete(GROUP, user, "admins"), 204);
+        assertDocumented("DELETE " + GROUP, Api.as(tenant).delete(GROUP, user, "admins"), 404);
+        assertDocumented("DELETE " + GROUP_ITSELF, Api.as(tenant).delete(GROUP_ITSELF, "admins"), 204);
+        assertDocumented("DELETE " + GROUP_ITSELF, Api.as(tenant).delete(GROUP_ITSELF, "admins"), 404);
+    }
+
+    @Test
     void refusals() {
         assertDocumented("DELETE " + USER, Api.withKey("nonsense").delete(USER, user), 401);
         assertDocumented(
@@ -128,15 +199,18 @@ class DocumentedAnswersTest {
 
     @Test
     void everyDocumentedOrderIsAccepted() {
-        for (JsonNode order : document.component("parameters", "session_sort").at("/schema/enum")) {
-            Response listed = Api.as(tenant).queryParam("sort", order.asText()).get(SESSIONS, user);
-            assertThat(listed.statusCode()).as(order.asText()).isEqualTo(200);
-        }
-        for (JsonNode order :
-                document.component("parameters", "blocked_ip_sort").at("/schema/enum")) {
-            Response listed = Api.as(tenant).queryParam("sort", order.asText()).get(BLOCKED_IPS, user);
-            assertThat(listed.statusCode()).as(order.asText()).isEqualTo(200);
-        }
+        Map.of("session_sort", SESSIONS, "blocked_ip_sort", BLOCKED_IPS, "user_sort", USERS, "group_sort", GROUPS)
+                .forEach((parameter, path) -> {
+                    JsonNode orders =
+                            document.component("parameters", parameter).at("/schema/enum");
+                    assertThat(orders).as(parameter).isNotEmpty();
+                    orders.forEach(order -> assertThat(Api.as(tenant)
+                                    .queryParam("sort", order.asText())
+                                    .get(path.replace("{user_id}", user))
+                                    .statusCode())
+                            .as(order.asText())
+                            .isEqualTo(200));
+                });
     }
 
     @Test

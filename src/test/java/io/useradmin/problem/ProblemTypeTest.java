@@ -9,7 +9,10 @@ import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,15 @@ class ProblemTypeTest {
     @EnumSource
     void everyTitleIsPlainWords(ProblemType type) {
         assertThat(type.title()).matches("[A-Z][A-Za-z ]+");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyTypeStandsInTheDocumentation(ProblemType type) throws IOException {
+        String name = type.uri().substring(ProblemType.URI_PREFIX.length());
+
+        assertThat(Files.readString(Path.of("docs", "errors.md")))
+                .contains("| `%s` | %d |".formatted(name, type.status()));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.useradmin.blockedip;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param blockUntil nothing where the address is not blocked
  */
+@RegisterForReflection // Statements take it apart as JSON.
 public record AccessInput(
         long loginCount,
         long failureCount,

@@ -1,10 +1,12 @@
 package io.useradmin.group;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.useradmin.json.JsonMembers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A group as it is brought in, checked. */
+@RegisterForReflection // Statements take it apart as JSON.
 public record GroupInput(String name, @Nullable String description) {
     static final int LONGEST_NAME = 256;
     static final int LONGEST_DESCRIPTION = 1024;

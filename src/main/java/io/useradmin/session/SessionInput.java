@@ -1,5 +1,6 @@
 package io.useradmin.session;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param initiatedAt nothing where the session began when it was first heard of
  * @param lastUpdated nothing where that is now
  */
+@RegisterForReflection // Statements take it apart as JSON.
 public record SessionInput(
         String sessionKey,
         @Nullable Long initiatedAt,

@@ -22,12 +22,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGConnection;
 
 /** What goes wrong around an import: a line says it, and nothing is half done. */
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class ImportTroubleTest {
     private static final String STOPPED =
             "The import stopped; what was done stays done, and running it again goes on: ";

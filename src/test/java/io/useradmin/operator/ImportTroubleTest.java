@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -16,7 +17,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.postgresql.PGConnection;
 
 /** What goes wrong around an import: a line says it, and nothing is half done. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -132,7 +131,7 @@ class ImportTroubleTest {
                             .formatted(tenant.id()));
             CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(
                     () -> commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", "10"));
-            Sql.list("select pg_terminate_backend(?)", whoWaitsFor(other));
+            Sql.list("select pg_terminate_backend(?)", Locks.awaitOneThatWaitsFor(other));
             Outcome outcome = running.join();
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err())
@@ -157,23 +156,12 @@ class ImportTroubleTest {
                     "insert into users (tenant_id, user_id, created_at, last_updated_at, name) values ('%s', 'u2', now(), now(), 'Before')"
                             .formatted(tenant.id()));
             CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(() -> imports(file));
-            whoWaitsFor(other);
+            Locks.awaitOneThatWaitsFor(other);
             other.commit();
             assertThat(running.join().exitCode()).isZero();
         }
         assertThat(Sql.list("select user_id from users where tenant_id = ? and name is null order by 1", tenant.id()))
                 .containsExactly("u1", "u2", "u3");
-    }
-
-    /** The process of the database that waits for {@code holder}, as soon as there is one. */
-    private static int whoWaitsFor(Connection holder) throws SQLException, InterruptedException {
-        int pid = holder.unwrap(PGConnection.class).getBackendPID();
-        List<String> waiting = List.of();
-        while (waiting.isEmpty()) {
-            Thread.sleep(10);
-            waiting = Sql.list("select pid from pg_stat_activity where ? = any(pg_blocking_pids(pid))", pid);
-        }
-        return Integer.parseInt(waiting.getFirst());
     }
 
     private Outcome imports(Path file) {

@@ -265,8 +265,7 @@ class BlockedIpsTest {
             disconnecting.setAutoCommit(false);
             String ofUser = " where tenant_id = '%s' and user_id = '%s'".formatted(tenant.id(), user);
             statement.execute("update users set last_updated_at = to_timestamp(1800000000)" + ofUser);
-            Future<ValidatableResponse> answer =
-                    thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
+            Future<ValidatableResponse> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
             Locks.awaitOneThatWaitsFor(disconnecting);
             statement.execute("delete from external_identities" + ofUser + " and authenticator = 'google'");
             statement.execute("update emails set idps = '{github}'" + ofUser);

@@ -3,6 +3,7 @@ package io.useradmin.deploy;
 import io.fabric8.knative.serving.v1.RevisionTemplateSpec;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.PodSecurityContext;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -55,7 +56,7 @@ record Workload(
     private static Workload of(String name, PodTemplateSpec template) {
         return new Workload(
                 name,
-                template.getMetadata().getLabels(),
+                labels(template.getMetadata()),
                 template.getSpec().getContainers(),
                 Objects.requireNonNullElseGet(template.getSpec().getSecurityContext(), PodSecurityContext::new),
                 template.getSpec().getAutomountServiceAccountToken(),
@@ -67,11 +68,16 @@ record Workload(
     private static Workload of(String name, RevisionTemplateSpec template) {
         return new Workload(
                 name,
-                template.getMetadata().getLabels(),
+                labels(template.getMetadata()),
                 template.getSpec().getContainers(),
                 new PodSecurityContext(),
                 template.getSpec().getAutomountServiceAccountToken(),
                 template.getSpec().getEnableServiceLinks(),
                 template.getSpec().getTimeoutSeconds());
+    }
+
+    /** A patch has no metadata. */
+    private static Map<String, String> labels(ObjectMeta metadata) {
+        return metadata == null ? Map.of() : metadata.getLabels();
     }
 }

@@ -70,12 +70,14 @@ start=$(now)
 "$JAVA_HOME/bin/java" -Xmx$heap -jar "$jar" import --tenant benchmark "$folder/users.ndjson" >"$folder/summary" &
 importer=$!
 memory=0
-# The peak of the resident memory, which Linux keeps until the process ends.
+# Linux keeps the peak of the resident memory as long as the process lives. The greatest sample counts: one that is taken while
+# the process begins or ends tells little or nothing.
 while kill -0 $importer 2>/dev/null; do
   peak=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$importer/status" 2>/dev/null || :)
-  memory=${peak:-$memory}
+  if [ "${peak:-0}" -gt "$memory" ]; then memory=$peak; fi
   sleep 0.2
 done
+[ "$memory" -gt 0 ] || { echo "The memory of the importer could not be read." >&2; exit 1; }
 wait $importer
 imported=$(since "$start")
 

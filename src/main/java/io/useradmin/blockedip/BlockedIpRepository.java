@@ -7,6 +7,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
+import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
@@ -28,8 +29,8 @@ class BlockedIpRepository {
         this.json = json;
     }
 
-    /** A blocked address as it is read, with how many there are on all pages. */
-    record Row(BlockedIp blockedIp, long total) {
+    /** A blocked address as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
+    record Row(BlockedIp blockedIp, long counted) {
         static Row from(Tuple row) {
             return new Row(
                     new BlockedIp(
@@ -38,7 +39,7 @@ class BlockedIpRepository {
                             row.get("last_attempt_second", Long.class),
                             row.get("login_count", Integer.class),
                             row.get("failure_count", Integer.class)),
-                    row.get("total", Long.class));
+                    row.get("counted", Long.class));
         }
     }
 
@@ -83,29 +84,28 @@ class BlockedIpRepository {
     private static final String BLOCKED = " where tenant_id = :tenant and user_id = :user and block_until > :now";
     private static final String AT_ADDRESS = " and ip = cast(cast(:address as text) as inet)";
 
-    /** A page of what is blocked at {@code now}; empty past the end, where nothing tells the total either. */
+    /**
+     * A page of what is blocked at {@code now}, and the address after it where there is one; empty past the end, where nothing
+     * tells the count.
+     */
     Uni<List<Row>> blocked(UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
-        String count = "select count(*) from ip_access" + condition(filter);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count, (" + count + ") as total from ip_access" + condition(filter) + " order by "
+                + " failure_count, (" + counting(filter) + ") as counted from ip_access" + condition(filter)
+                + " order by "
                 + order(page.sort());
         return Panache.getSession()
                 .flatMap(session -> bind(session.createNativeQuery(query, Tuple.class), user, filter, now)
                         .setFirstResult(page.offset())
-                        .setMaxResults(page.size())
+                        .setMaxResults(page.size() + 1)
                         .getResultList())
                 .map(rows -> rows.stream().map(Row::from).toList());
     }
 
+    /** How many addresses are blocked at {@code now}, counted up to {@link Total#LIMIT}. */
     Uni<Long> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
         return Panache.getSession()
-                .flatMap(session -> bind(
-                                session.createNativeQuery(
-                                        "select count(*) from ip_access" + condition(filter), Long.class),
-                                user,
-                                filter,
-                                now)
+                .flatMap(session -> bind(session.createNativeQuery(counting(filter), Long.class), user, filter, now)
                         .getSingleResult());
     }
 
@@ -152,6 +152,12 @@ class BlockedIpRepository {
 
     private static String condition(Optional<IpAddress> only) {
         return only.isPresent() ? BLOCKED + AT_ADDRESS : BLOCKED;
+    }
+
+    /** The order keeps it within what is blocked of the user's addresses, whose index has it. */
+    private static String counting(Optional<IpAddress> filter) {
+        return "select count(*) from (select 1 from ip_access" + condition(filter) + " order by block_until limit "
+                + Total.LIMIT + ") as found";
     }
 
     private static String order(Sort<BlockedIpSort> sort) {

@@ -75,13 +75,13 @@ class BlockedIpService {
         return ListPage.of(
                 page,
                 rows.stream().map(Row::blockedIp).toList(),
-                rows.getFirst().total());
+                rows.getFirst().counted());
     }
 
     private Uni<ListPage<BlockedIp>> emptyPage(
             UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page, Instant now) {
         return users.requireExists(user)
                 .flatMap(_ -> addresses.countBlocked(user, filter, now))
-                .map(total -> ListPage.of(page, List.of(), total));
+                .map(counted -> ListPage.of(page, List.of(), counted));
     }
 }

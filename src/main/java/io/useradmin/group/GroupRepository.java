@@ -7,6 +7,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
+import io.useradmin.shared.Total;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
@@ -22,8 +23,8 @@ class GroupRepository {
     /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
     record Selection(String tenantId, Optional<String> memberId) {}
 
-    /** A group as it is read, with how many there are on all pages. */
-    record Row(Group group, long total) {}
+    /** A group as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
+    record Row(Group group, long counted) {}
 
     private static final String PUT = """
             with given as (
@@ -76,7 +77,7 @@ class GroupRepository {
     Uni<Group> read(String tenantId, String groupId) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(
-                                "select g.group_id, g.name, g.description, 1::bigint as total" + ALL
+                                "select g.group_id, g.name, g.description, 1::bigint as counted" + ALL
                                         + " and g.group_id = :group",
                                 Tuple.class)
                         .setParameter("tenant", tenantId)
@@ -88,23 +89,23 @@ class GroupRepository {
                 .map(row -> row(row).group());
     }
 
-    /** A page of groups; empty past the end, where nothing tells the total either. */
+    /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
     Uni<List<Row>> list(Selection selection, PageRequest<GroupSort> page) {
         String from = from(selection);
-        String query = "select g.group_id, g.name, g.description, (select count(*)" + from + ") as total" + from
+        String query = "select g.group_id, g.name, g.description, (" + counting(selection) + ") as counted" + from
                 + " order by " + order(page.sort());
         return Panache.getSession()
                 .flatMap(session -> bind(session.createNativeQuery(query, Tuple.class), selection)
                         .setFirstResult(page.offset())
-                        .setMaxResults(page.size())
+                        .setMaxResults(page.size() + 1)
                         .getResultList())
                 .map(rows -> rows.stream().map(GroupRepository::row).toList());
     }
 
+    /** How many groups are selected, counted up to {@link Total#LIMIT}. */
     Uni<Long> count(Selection selection) {
         return Panache.getSession()
-                .flatMap(session -> bind(
-                                session.createNativeQuery("select count(*)" + from(selection), Long.class), selection)
+                .flatMap(session -> bind(session.createNativeQuery(counting(selection), Long.class), selection)
                         .getSingleResult());
     }
 
@@ -121,6 +122,11 @@ class GroupRepository {
 
     private static String from(Selection selection) {
         return selection.memberId().isPresent() ? OF_MEMBER : ALL;
+    }
+
+    private static String counting(Selection selection) {
+        return "select count(*) from (select 1" + from(selection) + " order by g.group_id limit " + Total.LIMIT
+                + ") as found";
     }
 
     private static String order(Sort<GroupSort> sort) {
@@ -141,6 +147,6 @@ class GroupRepository {
                         row.get("group_id", String.class),
                         row.get("name", String.class),
                         row.get("description", String.class)),
-                row.get("total", Long.class));
+                row.get("counted", Long.class));
     }
 }

@@ -53,7 +53,7 @@ class GroupService {
     @WithSession
     Uni<ListPage<Group>> list(UserKey user, PageRequest<GroupSort> page) {
         return list(new Selection(user.tenantId(), Optional.of(user.userId())), page)
-                .flatMap(found -> found.totalCount() > 0
+                .flatMap(found -> found.total().count() > 0
                         ? Uni.createFrom().item(found)
                         : users.requireExists(user).replaceWith(found));
     }
@@ -85,12 +85,12 @@ class GroupService {
     private Uni<ListPage<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         return groups.list(selection, page)
                 .flatMap(rows -> rows.isEmpty()
-                        ? groups.count(selection).map(total -> ListPage.of(page, List.of(), total))
+                        ? groups.count(selection).map(counted -> ListPage.of(page, List.of(), counted))
                         : Uni.createFrom().item(page(rows, page)));
     }
 
     private static ListPage<Group> page(List<Row> rows, PageRequest<GroupSort> page) {
         return ListPage.of(
-                page, rows.stream().map(Row::group).toList(), rows.getFirst().total());
+                page, rows.stream().map(Row::group).toList(), rows.getFirst().counted());
     }
 }

@@ -1,6 +1,5 @@
 package io.useradmin.http;
 
-import io.useradmin.shared.KeysetPage;
 import io.useradmin.shared.ListPage;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -18,22 +17,10 @@ public final class PageResponse {
 
     /** The answer to {@code request}. */
     public static <T> RestResponse<List<T>> of(ListPage<T> page, HttpServerRequest request) {
-        return answer(page.items(), page.pagination(), page.links(path(request), request.query()));
-    }
-
-    /** The answer to {@code request}. */
-    public static <T> RestResponse<List<T>> of(KeysetPage<T> page, HttpServerRequest request) {
-        return answer(page.items(), page.pagination(), page.links(path(request), request.query()));
-    }
-
-    private static String path(HttpServerRequest request) {
-        return Objects.requireNonNull(request.path());
-    }
-
-    private static <T> RestResponse<List<T>> answer(List<T> items, String pagination, String links) {
-        return ResponseBuilder.ok(items)
-                .header(PAGINATION, pagination)
-                .header(HttpHeaders.LINK, links)
+        String path = Objects.requireNonNull(request.path());
+        return ResponseBuilder.ok(page.items())
+                .header(PAGINATION, page.pagination())
+                .header(HttpHeaders.LINK, page.links(path, request.query()))
                 .build();
     }
 }

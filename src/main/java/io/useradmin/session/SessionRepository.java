@@ -8,6 +8,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
+import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
@@ -27,7 +28,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
         this.json = json;
     }
 
-    /** A session as it is read, with how many there are on all pages. */
+    /** A session as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
     @RegisterForReflection
     record Row(
             String sessionId,
@@ -37,7 +38,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
             Instant lastUpdatedAt,
             List<String> clientIds,
             String lastMetadata,
-            long total) {
+            long counted) {
 
         Session session() {
             return new Session(
@@ -100,23 +101,31 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     private static final String LIVE = "s.tenantId = :tenant and s.userId = :user and s.expiresAt > :now";
     private static final String OF_CLIENT = " and cast(sql('? = any(?)', :client, s.clientIds) as boolean) = true";
 
-    /** A page of the sessions that are live at {@code now}; empty past the end, where nothing tells the total either. */
+    /**
+     * A page of the sessions that are live at {@code now}, and the session after it where there is one; empty past the end,
+     * where nothing tells the count.
+     */
     Uni<List<Row>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         String condition = condition(client);
         String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
-                + " s.lastMetadata, (select count(*) from Session s where " + condition + ")"
-                + " from Session s where " + condition + " order by " + order(page.sort());
+                + " s.lastMetadata, (" + counting(condition) + ") from Session s where " + condition
+                + " order by " + order(page.sort());
         return getSession().flatMap(session -> {
             var selection = session.createSelectionQuery(query, Row.class)
                     .setFirstResult(page.offset())
-                    .setMaxResults(page.size());
+                    .setMaxResults(page.size() + 1);
             parameters(user, client, now).forEach(selection::setParameter);
             return selection.getResultList();
         });
     }
 
+    /** How many sessions are live at {@code now}, counted up to {@link Total#LIMIT}. */
     Uni<Long> countLive(UserKey user, Optional<String> client, Instant now) {
-        return count("from Session s where " + condition(client), parameters(user, client, now));
+        return getSession().flatMap(session -> {
+            var selection = session.createSelectionQuery(counting(condition(client)), Long.class);
+            parameters(user, client, now).forEach(selection::setParameter);
+            return selection.getSingleResult();
+        });
     }
 
     /** A session that is live at {@code now}. */
@@ -178,6 +187,12 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     private static String condition(Optional<String> client) {
         return client.isPresent() ? LIVE + OF_CLIENT : LIVE;
+    }
+
+    /** The order keeps it within the user's own sessions, whose index has it. */
+    private static String counting(String condition) {
+        return "select count(*) from (select s.sessionId as id from Session s where " + condition
+                + " order by s.expiresAt limit " + Total.LIMIT + ") as found";
     }
 
     private static Map<String, Object> parameters(UserKey user, Optional<String> client, Instant now) {

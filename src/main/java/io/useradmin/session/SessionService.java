@@ -62,14 +62,14 @@ class SessionService {
 
     private static ListPage<Session> page(List<Row> rows, PageRequest<SessionSort> page) {
         return ListPage.of(
-                page, rows.stream().map(Row::session).toList(), rows.getFirst().total());
+                page, rows.stream().map(Row::session).toList(), rows.getFirst().counted());
     }
 
     private Uni<ListPage<Session>> emptyPage(
             UserKey user, Optional<String> client, PageRequest<SessionSort> page, Instant now) {
         return users.requireExists(user)
                 .flatMap(_ -> sessions.countLive(user, client, now))
-                .map(total -> ListPage.of(page, List.of(), total));
+                .map(counted -> ListPage.of(page, List.of(), counted));
     }
 
     private <T> Uni<T> notThere(UserKey user) {

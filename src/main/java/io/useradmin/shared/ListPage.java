@@ -1,32 +1,53 @@
 package io.useradmin.shared;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One page of a list.
  *
  * @param items the elements of this page
- * @param totalCount how many elements all pages have together
+ * @param page counted from 1; nothing for a page that was found by a cursor, for which nobody counted
+ * @param hasNext whether elements come after this page
+ * @param cursor what finds the next page where its number does not
  */
-public record ListPage<T>(List<T> items, int page, int size, long totalCount) {
+public record ListPage<T>(
+        List<T> items, Optional<Integer> page, int size, Total total, boolean hasNext, Optional<String> cursor) {
     public ListPage {
         items = List.copyOf(items);
     }
 
-    /** The page that answers {@code request}. */
-    public static <T> ListPage<T> of(PageRequest<?> request, List<T> items, long totalCount) {
-        return new ListPage<>(items, request.page(), request.size(), totalCount);
+    /**
+     * The page that answers {@code request}.
+     *
+     * @param found the elements from its offset on, one more than its size where there are so many
+     * @param counted how many elements the list has, counted up to {@link Total#LIMIT}
+     */
+    public static <T> ListPage<T> of(PageRequest<?> request, List<T> found, long counted) {
+        int size = request.size();
+        Total total = Total.of(counted);
+        return new ListPage<>(
+                found.subList(0, Math.min(size, found.size())),
+                Optional.of(request.page()),
+                size,
+                found.isEmpty() ? total : total.atLeast((long) request.offset() + found.size()),
+                found.size() > size,
+                Optional.empty());
     }
 
     /** The value of the {@code X-Pagination} header. */
     public String pagination() {
-        return "{\"page_size\":%d,\"current_page\":%d,\"total_count\":%d,\"has_previous\":%b,\"has_next\":%b}"
-                .formatted(size, page, totalCount, hasPrevious(), hasNext());
+        return "{\"page_size\":" + size
+                + page.map(number -> ",\"current_page\":" + number).orElse("")
+                + ",\"total_count\":" + total.count()
+                + (total.isExact() ? "" : ",\"total_count_is_exact\":false")
+                + ",\"has_previous\":" + hasPrevious()
+                + ",\"has_next\":" + hasNext + "}";
     }
 
     /**
-     * The value of the {@code Link} header.
+     * The value of the {@code Link} header; without {@code last} where nobody knows which page that is.
      *
      * @param path the path of the list as it was requested, still percent-encoded
      * @param query the query as it was requested, still percent-encoded
@@ -34,25 +55,27 @@ public record ListPage<T>(List<T> items, int page, int size, long totalCount) {
     public String links(String path, @Nullable String query) {
         var links = new PageLinks(path, query, size);
         links.page("first", 1);
-        if (hasPrevious()) {
-            links.page("prev", Math.min(page - 1L, lastPage()));
+        page.filter(number -> number > 1).ifPresent(number -> links.page("prev", previous(number)));
+        if (hasNext) {
+            cursor.ifPresentOrElse(
+                    after -> links.cursor("next", after), () -> links.page("next", page.orElseThrow() + 1L));
         }
-        if (hasNext()) {
-            links.page("next", page + 1L);
+        if (total.isExact()) {
+            links.page("last", lastPage());
         }
-        links.page("last", lastPage());
         return links.value();
     }
 
     private boolean hasPrevious() {
-        return page > 1;
+        return page.isEmpty() || page.get() > 1;
     }
 
-    private boolean hasNext() {
-        return page < lastPage();
+    /** From beyond the end it leads back to the last page, where that is known. */
+    private long previous(int number) {
+        return total.isExact() ? Math.min(number - 1L, lastPage()) : number - 1L;
     }
 
     private long lastPage() {
-        return Math.max(1, Math.ceilDiv(totalCount, size));
+        return Math.max(1, Math.ceilDiv(total.count(), size));
     }
 }

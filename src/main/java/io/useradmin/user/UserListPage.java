@@ -1,6 +1,5 @@
 package io.useradmin.user;
 
-import io.useradmin.shared.KeysetPage;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
@@ -16,16 +15,18 @@ import java.util.Optional;
  * @param after the user after whom the page begins
  */
 record UserListPage(UserList list, int page, int size, Optional<Cursor> after) {
+    /** Pages are found by their number as far as this user; skipping more would cost more and more. */
+    static final int LAST_BY_NUMBER = 10_000;
+
     /** Reads the parameters of a query; what is wrong goes to {@code violations}. */
     static UserListPage read(String tenantId, QueryParameters query, Violations violations) {
         PageRequest<UserSort> page = query.page(List.of(UserSort.values()), Sort.descending(UserSort.CREATION_TIME));
         var list = new UserList(tenantId, UserFilter.read(query, violations), page.sort());
-        if ((long) page.page() * page.size() > KeysetPage.MOST_COUNTED) {
+        if ((long) page.page() * page.size() > LAST_BY_NUMBER) {
             violations.broken(
                     new Parameter("page"),
                     "out_of_range",
-                    "must end within the first %d users; follow the next links to go on"
-                            .formatted(KeysetPage.MOST_COUNTED));
+                    "must end within the first %d users; follow the next links to go on".formatted(LAST_BY_NUMBER));
         }
         Optional<String> cursor = query.text("cursor");
         if (cursor.isPresent() && query.text("page").isPresent()) {

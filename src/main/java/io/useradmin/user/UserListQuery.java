@@ -1,7 +1,7 @@
 package io.useradmin.user;
 
 import io.useradmin.profile.Authenticator;
-import io.useradmin.shared.KeysetPage;
+import io.useradmin.shared.Total;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,12 +29,11 @@ record UserListQuery(UserListPage page) {
     }
 
     /**
-     * How many users all pages have together; one more than are counted stands for any more. The order keeps it from reading
+     * How many users all pages have together, counted up to {@link Total#LIMIT}. The order keeps it from reading
      * through the users of other tenants in search of so many.
      */
     String count() {
-        return "select count(*) from (select 1" + from() + " order by u.user_id limit " + (KeysetPage.MOST_COUNTED + 1)
-                + ") as found";
+        return "select count(*) from (select 1" + from() + " order by u.user_id limit " + Total.LIMIT + ") as found";
     }
 
     /** The values of {@link #count()}. */

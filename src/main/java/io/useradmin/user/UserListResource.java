@@ -48,9 +48,7 @@ public class UserListResource {
             `page` times `size` beyond that is 422, and so are `page` and `cursor` together. A large group is listed at the \
             least cost by `sort=user_id:1`.
 
-            `X-Pagination` has one member more than elsewhere, `total_count_is_exact`: counting stops at 10,000, and where \
-            there are more users it is false and there is no `last` link. A page that was found by a cursor has no \
-            `current_page`.""")
+            A page that was found by a cursor has no `current_page`.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "cursor", ref = "cursor")

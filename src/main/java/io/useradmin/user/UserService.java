@@ -13,9 +13,9 @@ import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserReader;
 import io.useradmin.shared.Ids;
-import io.useradmin.shared.KeysetPage;
-import io.useradmin.shared.KeysetPage.Total;
+import io.useradmin.shared.ListPage;
 import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.useradmin.user.UserRepository.Row;
@@ -59,7 +59,7 @@ class UserService {
 
     /** A page of users. */
     @WithSession
-    Uni<KeysetPage<User>> list(UserListPage page) {
+    Uni<ListPage<User>> list(UserListPage page) {
         return users.list(page).flatMap(rows -> rows.isEmpty() ? emptyPage(page) : page(page, rows));
     }
 
@@ -135,20 +135,20 @@ class UserService {
         }
     }
 
-    private Uni<KeysetPage<User>> page(UserListPage page, List<Row> rows) {
+    private Uni<ListPage<User>> page(UserListPage page, List<Row> rows) {
         List<Row> shown = rows.subList(0, Math.min(page.size(), rows.size()));
         Optional<String> next =
                 rows.size() > page.size() ? Optional.of(shown.getLast().cursor().text(page.list())) : Optional.empty();
-        Total total = Total.of(rows.getFirst().counted());
+        Total total = Total.of(rows.getFirst().counted()).atLeast((long) page.offset() + rows.size());
         List<String> userIds = shown.stream().map(row -> row.cursor().userId()).toList();
         return reader.read(page.list().tenantId(), userIds)
-                .map(found -> new KeysetPage<>(found, page.number(), page.size(), total, next));
+                .map(found -> new ListPage<>(found, page.number(), page.size(), total, next.isPresent(), next));
     }
 
-    private Uni<KeysetPage<User>> emptyPage(UserListPage page) {
+    private Uni<ListPage<User>> emptyPage(UserListPage page) {
         return users.count(page)
-                .map(counted ->
-                        new KeysetPage<>(List.of(), page.number(), page.size(), Total.of(counted), Optional.empty()));
+                .map(counted -> new ListPage<User>(
+                        List.of(), page.number(), page.size(), Total.of(counted), false, Optional.empty()));
     }
 
     private VersionedUser versioned(User user) {

@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -72,22 +74,23 @@ class ListPageTest {
             JsonNode read = json(page.pagination());
             assertThat(read).hasSize(5);
             assertThat(read.get("page_size").intValue()).isEqualTo(page.size());
-            assertThat(read.get("current_page").intValue()).isEqualTo(page.page());
-            assertThat(read.get("total_count").longValue()).isEqualTo(page.totalCount());
-            assertThat(read.get("has_previous").booleanValue()).isEqualTo(page.page() > 1);
-            assertThat(read.get("has_next").booleanValue()).isEqualTo(page.page() < lastPage(page));
+            assertThat(read.get("current_page").intValue()).isEqualTo(number(page));
+            assertThat(read.get("total_count").longValue())
+                    .isEqualTo(page.total().count());
+            assertThat(read.get("has_previous").booleanValue()).isEqualTo(number(page) > 1);
+            assertThat(read.get("has_next").booleanValue()).isEqualTo(number(page) < lastPage(page));
         });
     }
 
     @Test
     void linksHoldForWhateverList() {
         forRandomPages(page -> {
-            Map<String, URI> links = links(page, "page=" + page.page());
+            Map<String, URI> links = links(page, "page=" + number(page));
             long lastPage = lastPage(page);
             assertThat(links.get("first")).hasParameter("page", "1");
             assertThat(links.get("last")).hasParameter("page", Long.toString(lastPage));
-            assertThat(links.containsKey("prev")).isEqualTo(page.page() > 1);
-            assertThat(links.containsKey("next")).isEqualTo(page.page() < lastPage);
+            assertThat(links.containsKey("prev")).isEqualTo(number(page) > 1);
+            assertThat(links.containsKey("next")).isEqualTo(number(page) < lastPage);
             assertThat(links.values())
                     .allSatisfy(link -> assertThat(link)
                             .hasPath("/api/users/auth0|5f/sessions")
@@ -100,7 +103,7 @@ class ListPageTest {
         var random = new Random(20_250_201);
         for (int run = 0; run < 200; run++) {
             int size = 1 + random.nextInt(100);
-            long total = random.nextInt(2_000);
+            long total = random.nextInt(3_000);
 
             List<Integer> visited = follow("next", 1, size, total);
 
@@ -113,13 +116,47 @@ class ListPageTest {
         var random = new Random(20_250_202);
         for (int run = 0; run < 200; run++) {
             int size = 1 + random.nextInt(100);
-            long total = random.nextInt(2_000);
+            long total = random.nextInt(3_000);
             List<Integer> pages = pages(size, total);
 
             List<Integer> visited = follow("prev", pages.getLast(), size, total);
 
             assertThat(visited).as("%d elements, %d a page", total, size).isEqualTo(pages.reversed());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 250, first next",
+        "4, 250, first prev next",
+        "5, 251, first prev next",
+        "6, 301, first prev next",
+        "7, 310, first prev",
+        "8, 250, first prev"
+    })
+    void saysWhereCountingStopped(int page, long atLeast, String relations) {
+        ListPage<String> found = page(page, 50, 310);
+
+        JsonNode read = json(found.pagination());
+        assertThat(read.get("total_count").longValue()).isEqualTo(atLeast);
+        assertThat(read.get("total_count_is_exact").booleanValue()).isFalse();
+        assertThat(read.get("has_next").booleanValue()).isEqualTo(relations.contains("next"));
+        Map<String, URI> links = links(found, null);
+        assertThat(links.keySet()).containsExactly(relations.split(" "));
+        if (page > 1) {
+            assertThat(links.get("prev")).hasParameter("page", Integer.toString(page - 1));
+        }
+    }
+
+    @Test
+    void goesOnByItsCursorWhereItHasOne() {
+        var found = new ListPage<>(List.of("a"), Optional.empty(), 1, Total.of(3), true, Optional.of("abc"));
+
+        assertThat(found.pagination())
+                .isEqualTo("{\"page_size\":1,\"total_count\":3,\"has_previous\":true,\"has_next\":true}");
+        assertThat(found.links("/api/users", null))
+                .isEqualTo("</api/users?page=1&size=1>; rel=\"first\", </api/users?cursor=abc&size=1>; rel=\"next\", "
+                        + "</api/users?page=3&size=1>; rel=\"last\"");
     }
 
     @ParameterizedTest
@@ -164,7 +201,7 @@ class ListPageTest {
         var random = new Random(20_250_203);
         for (int run = 0; run < 2_000; run++) {
             int size = 1 + random.nextInt(PageRequest.MAX_SIZE);
-            long total = random.nextBoolean() ? random.nextInt(300) : random.nextLong(1L << 40);
+            long total = random.nextInt(random.nextBoolean() ? 30 : Total.LIMIT);
             int page = 1 + random.nextInt(random.nextBoolean() ? 5 : PageRequest.MAX_PAGE);
             check.accept(page(page, size, total));
         }
@@ -191,12 +228,19 @@ class ListPageTest {
     }
 
     private static long lastPage(ListPage<?> page) {
-        long full = page.totalCount() / page.size();
-        return Math.max(1, page.totalCount() % page.size() == 0 ? full : full + 1);
+        long total = page.total().count();
+        return Math.max(1, total / page.size() + (total % page.size() == 0 ? 0 : 1));
     }
 
+    private static int number(ListPage<?> page) {
+        return page.page().orElseThrow();
+    }
+
+    /** What a repository finds of a list that has {@code total} elements. */
     private static ListPage<String> page(int page, int size, long total) {
-        return new ListPage<>(List.of(), page, size, total);
+        var request = new PageRequest<SortKey>(page, size, Sort.descending(() -> "id"));
+        long found = Math.clamp(total - request.offset(), 0, size + 1);
+        return ListPage.of(request, Collections.nCopies((int) found, "element"), Math.min(total, Total.LIMIT));
     }
 
     /** The header's targets by relation; fails where the header is not well-formed from beginning to end. */

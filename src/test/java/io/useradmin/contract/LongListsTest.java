@@ -1,0 +1,102 @@
+package io.useradmin.contract;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Pages;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Lists that are longer than they are counted are read to their end all the same. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class LongListsTest {
+    private static final int MOST_COUNTED = 250;
+
+    private final Tenant tenant = Tenant.create();
+    private final String user = tenant.user();
+
+    /** What can be long, with the statement that makes it so. */
+    enum LongList {
+        SESSIONS("/api/users/%s/sessions", "session_id", """
+                insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at)
+                select ?, ?, 's' || n, 'k', now(), now() + n * interval '1 hour', now()
+                  from generate_series(1, ?) n
+                """),
+        BLOCKED_IPS("/api/users/%s/blocked_ips", "ip", """
+                insert into ip_access (tenant_id, user_id, ip, last_login_attempt, block_until)
+                select ?, ?, inet '10.0.0.0' + n, now(), now() + n * interval '1 hour'
+                  from generate_series(1, ?) n
+                """),
+        GROUPS_OF_USER("/api/users/%s/groups", "group_id", """
+                with given as (select ? as tenant, ? as member, generate_series(1, ?) as n),
+                     made as (insert into groups (tenant_id, group_id, name, created_at)
+                              select tenant, 'g' || n, 'name', now() from given returning tenant_id, group_id)
+                insert into group_members (tenant_id, user_id, group_id, assigned_at)
+                select tenant_id, member, group_id, now() from made, (select distinct member from given) as who
+                """);
+
+        private final String path;
+        private final String id;
+        private final String insert;
+
+        LongList(String path, String id, String insert) {
+            this.path = path;
+            this.id = id;
+            this.insert = insert;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areReadToTheirEnd(LongList list) {
+        String path = list.path.formatted(user) + "?size=100";
+        fill(list, MOST_COUNTED + 150);
+
+        assertThat(Pages.walk(tenant, path, list.id))
+                .hasSize(MOST_COUNTED + 150)
+                .doesNotHaveDuplicates();
+        Response first = as(tenant).get(path);
+        assertThat(first.header("X-Pagination"))
+                .isEqualTo("{\"page_size\":100,\"current_page\":1,\"total_count\":250,\"total_count_is_exact\":false,"
+                        + "\"has_previous\":false,\"has_next\":true}");
+        assertThat(Pages.link(first, "last")).isNull();
+        Response last = as(tenant).get(path + "&page=4");
+        assertThat(Pages.pagination(last).getInt("total_count")).isEqualTo(MOST_COUNTED + 150);
+        Response beyond = as(tenant).get(path + "&page=5");
+        beyond.then().statusCode(200);
+        assertThat(Pages.pagination(beyond).getBoolean("has_next")).isFalse();
+        assertThat(Pages.link(beyond, "prev")).contains("page=4");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areCountedToTheBound(LongList list) {
+        fill(list, MOST_COUNTED);
+
+        Response page = as(tenant).get(list.path.formatted(user));
+
+        assertThat(page.header("X-Pagination"))
+                .isEqualTo("{\"page_size\":10,\"current_page\":1,\"total_count\":250,\"has_previous\":false,"
+                        + "\"has_next\":true}");
+        assertThat(Pages.link(page, "last")).contains("page=25");
+    }
+
+    @Test
+    void ofGroupsAreReadToTheirEnd() {
+        fill(LongList.GROUPS_OF_USER, MOST_COUNTED + 1);
+
+        assertThat(Pages.walk(tenant, "/api/groups?size=100", "group_id")).hasSize(MOST_COUNTED + 1);
+    }
+
+    private void fill(LongList list, int many) {
+        Sql.run(list.insert, tenant.id(), user, many);
+    }
+}

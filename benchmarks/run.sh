@@ -19,7 +19,7 @@ java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
 connections=32
 database=useradmin_benchmark_$$
 
-seconds=5 rounds=3 warm_up=4 open_loop=yes complete=yes chosen=
+seconds=5 rounds=3 warm_up=6 open_loop=yes complete=yes chosen=
 while [ $# -gt 0 ]; do
   case $1 in
     --quick) seconds=2 rounds=2 warm_up=2 complete=no ;;
@@ -164,12 +164,12 @@ measure() {
     reference) server=$reference port=$reference_port ;;
     pgbench) run=pgbench_run ;;
   esac
-  restore "$2"
   server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
   line=$($run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
     "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
     "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" >>"$measured"
+  restore "$2"
 }
 
 # Runs command $1 for every operation, with its name, kind, method, path and body.
@@ -181,10 +181,11 @@ for_operations() {
 }
 
 warm() {
-  restore "$2"
-  wrk_run "$service_port" "$1" "$3" "$4" "$5" "$warm_up" >/dev/null
-  restore "$2"
-  wrk_run "$reference_port" "$1" "$3" "$4" "$5" "$warm_up" >/dev/null
+  local each
+  for each in "$service_port" "$reference_port"; do
+    wrk_run "$each" "$1" "$3" "$4" "$5" "$warm_up" >/dev/null
+    restore "$2"
+  done
 }
 
 round_of() { for target in service pgbench reference; do measure $target "$@"; done; }
@@ -210,10 +211,10 @@ open_loop_of() {
   for target in service reference; do
     port=$service_port
     if [ $target = reference ]; then port=$reference_port; fi
-    restore "$2"
     printf 'open-%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "$rate" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
       "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) |
       sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
+    restore "$2"
   done
 }
 

@@ -3,9 +3,9 @@ package io.useradmin.http;
 import io.useradmin.problem.AllowedMethods;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Parameter;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
-import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Arrays;
 import java.util.Locale;
@@ -35,12 +35,16 @@ class PathFilter {
             throw ProblemException.invalid(
                     new Parameter("path"), "identifier", "must have neither parameters (;) nor the segments . and ..");
         }
+        return request.method().equals(HttpMethod.OPTIONS) ? options(path) : null;
+    }
+
+    private @Nullable RestResponse<Void> options(String path) {
         String allowed = allowedMethods.of(path);
-        return request.method().name().equals(HttpMethod.OPTIONS) && !allowed.isEmpty()
-                ? ResponseBuilder.<Void>noContent()
+        return allowed.isEmpty()
+                ? null
+                : ResponseBuilder.<Void>noContent()
                         .header(HttpHeaders.ALLOW, allowed + ", OPTIONS")
-                        .build()
-                : null;
+                        .build();
     }
 
     private static boolean isRelative(String segment) {

@@ -60,12 +60,15 @@ class UserDataRepository implements PanacheRepositoryBase<UserDataEntity, UserDa
             case PUBLIC -> "publicData, publicDataVersion";
             case PRIVATE -> "privateData, privateDataVersion";
         };
-        return find(
-                        "select " + columns + " from UserData where tenantId = ?1 and userId = ?2",
-                        user.tenantId(),
-                        user.userId())
-                .project(VersionedData.class)
-                .firstResult()
+        // Not Panache's firstResult: its limit is a parameter, with which PostgreSQL plans the statement anew every
+        // time.
+        return getSession()
+                .flatMap(session -> session.createSelectionQuery(
+                                "select " + columns + " from UserData where tenantId = :tenant and userId = :user",
+                                VersionedData.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .getSingleResultOrNull())
                 .onItem()
                 .ifNull()
                 .failWith(UserDataRepository::noUser);

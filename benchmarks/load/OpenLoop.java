@@ -1,0 +1,74 @@
+import io.hyperfoil.api.config.BenchmarkBuilder;
+import io.hyperfoil.api.statistics.StatisticsSnapshot;
+import io.hyperfoil.core.impl.LocalSimulationRunner;
+import io.hyperfoil.http.api.HttpMethod;
+import io.hyperfoil.http.config.HttpPluginBuilder;
+import io.hyperfoil.http.steps.HttpStepCatalog;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/**
+ * Sends one operation at a constant rate, whether or not the answers keep up (Hyperfoil's open model), and prints
+ * {@code RESULT requests errors p50 p99 p99.9}, latencies in milliseconds.
+ *
+ * <p>Arguments: port, key, method, path, body, requests a second, seconds, warm-up seconds; {placeholders} are those of
+ * request.lua.
+ */
+public final class OpenLoop {
+    private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)}");
+    private static final int CONNECTIONS = 128;
+    private static final AtomicInteger USED = new AtomicInteger();
+
+    private OpenLoop() {}
+
+    public static void main(String[] arguments) {
+        int rate = Integer.parseInt(arguments[5]);
+        run(arguments, rate, Long.parseLong(arguments[7]));
+        StatisticsSnapshot measured = run(arguments, rate, Long.parseLong(arguments[6]));
+        System.out.printf("RESULT %d %d %.3f %.3f %.3f%n",
+                measured.responseCount, measured.errors() + measured.invalid + measured.requestTimeouts,
+                milliseconds(measured, 50), milliseconds(measured, 99), milliseconds(measured, 99.9));
+        System.exit(0);
+    }
+
+    private static double milliseconds(StatisticsSnapshot measured, double percentile) {
+        return measured.histogram.getValueAtPercentile(percentile) / 1e6;
+    }
+
+    private static StatisticsSnapshot run(String[] arguments, int rate, long milliseconds) {
+        var sum = new StatisticsSnapshot();
+        var benchmark = BenchmarkBuilder.builder().name("open-loop").threads(1);
+        benchmark.addPlugin(HttpPluginBuilder::new).http().host("127.0.0.1").port(Integer.parseInt(arguments[0]))
+                .sharedConnections(CONNECTIONS);
+        var request = benchmark.addPhase("open").constantRate(rate).variance(false).maxSessions(4096)
+                .duration(milliseconds)
+                .scenario().initialSequence("request").step(HttpStepCatalog.SC)
+                .httpRequest(HttpMethod.valueOf(arguments[2])).path(_ -> fill(arguments[3]))
+                .headers().header("X-API-KEY", arguments[1]).header("Content-Type", "application/json").endHeaders();
+        if (!arguments[4].isEmpty()) {
+            request.body((_, connection) -> connection.context().alloc().buffer()
+                    .writeBytes(fill(arguments[4]).getBytes(StandardCharsets.UTF_8)));
+        }
+        request.endStep();
+        new LocalSimulationRunner(benchmark.build(), (_, _, _, snapshot, _) -> sum.add(snapshot), null, null).run();
+        return sum;
+    }
+
+    private static String fill(String template) {
+        return PLACE.matcher(template).replaceAll(place -> Integer.toString(switch (place.group(1)) {
+            case "user" -> random(10000001, 20000);
+            case "group" -> random(30000001, 100);
+            case "number" -> random(0, 1000000);
+            case "owner" -> 10000001 + USED.get() % 20000;
+            case "session" -> 20000001 + USED.getAndIncrement();
+            case "leaver" -> 10000001 + USED.getAndIncrement();
+            default -> throw new IllegalArgumentException(place.group());
+        }));
+    }
+
+    private static int random(int first, int many) {
+        return first + ThreadLocalRandom.current().nextInt(many);
+    }
+}

@@ -1,0 +1,29 @@
+-- One operation for wrk: its method, path and body with {placeholders}, which are filled for every request.
+-- What has to be used up (sessions, users to delete) goes through the numbers one by one, the rest is random.
+
+local used = 0
+local places = {
+  user = function() return math.random(10000001, 10020000) end,
+  group = function() return math.random(30000001, 30000100) end,
+  number = function() return math.random(1000000) end,
+  owner = function() return 10000001 + used % 20000 end,
+  session = function() used = used + 1; return 20000000 + used end,
+  leaver = function() used = used + 1; return 10000000 + used end,
+}
+local function fill(template) return (template:gsub('{(%l+)}', function(name) return places[name] and places[name]() end)) end
+
+local method, path, body, headers
+function init(arguments)
+  method, path, body = arguments[1], arguments[2], arguments[3]
+  headers = {['X-API-KEY'] = arguments[4], ['Content-Type'] = 'application/json'}
+  math.randomseed(os.time())
+end
+
+function request() return wrk.format(method, fill(path), headers, body ~= '' and fill(body) or nil) end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format('RESULT %d %.6f %d %.3f %.3f\n', summary.requests, summary.duration / 1e6,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+end

@@ -1,0 +1,238 @@
+#!/usr/bin/env bash
+# Measures the operations of the packaged service against two references: pgbench, which runs the same statements without any
+# HTTP, and a thin server of our own (reference/Reference.java), which is what one could write by hand on the same stack.
+#
+#   benchmarks/run.sh [--quick] [--operations list_sessions,delete_user] [--seconds 5] [--rounds 3] [--no-open-loop]
+#
+# It needs Linux, the packaged jar (./mvnw package -DskipTests), wrk, psql and pgbench. With PGHOST set it makes a database of
+# its own on that server, which must run on this machine, and drops it in the end; else it starts a PostgreSQL of its own from
+# PG_BIN in a temporary folder. The result goes to standard output and to benchmarks/results/operations.md and .svg
+# (a run of --quick, or of some operations only, to a temporary folder).
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+jar=$root/target/quarkus-app/quarkus-run.jar
+bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
+# What the service and the reference run with, so that they differ in code alone.
+java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
+connections=32
+database=useradmin_benchmark_$$
+
+seconds=5 rounds=3 warm_up=6 open_loop=yes complete=yes chosen=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --quick) seconds=2 rounds=2 warm_up=2 complete=no ;;
+    --seconds) seconds=$2 && shift ;;
+    --rounds) rounds=$2 && shift ;;
+    --operations) chosen=,$2, complete=no && shift ;;
+    --no-open-loop) open_loop=no complete=no ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -14 >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+for tool in wrk psql pgbench; do command -v $tool >/dev/null || { echo "$tool is missing: install it first." >&2; exit 1; }; done
+. "$root/.mvn/jdk.sh"
+[ -f "$jar" ] || { echo "There is no $jar: run ./mvnw package -DskipTests first." >&2; exit 1; }
+java=$JAVA_HOME/bin/java
+folder=$(mktemp -d)
+chmod 755 "$folder"
+measured=$folder/measured.tsv
+
+# --- PostgreSQL -----------------------------------------------------------------------------------------------------------
+
+as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+
+start_postgresql() {
+  mkdir "$folder/server"
+  if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
+  export PGHOST=127.0.0.1 PGUSER=postgres PGPORT=${PGPORT:-$(free_port)}
+  (cd "$folder/server"
+    as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
+    # Durable like the defaults; what would fall into one run and not into another is put off or done between the runs.
+    as_postgres "$bin/pg_ctl" -D data -l log -w -o "-p $PGPORT -k $folder/server -c max_wal_size=16GB \
+      -c checkpoint_timeout=1h -c autovacuum=off -c shared_buffers=512MB" start >/dev/null)
+  server_started=yes
+}
+
+# A port on which nobody listens.
+free_port() {
+  local port
+  while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
+  echo "$port"
+}
+
+pids=()
+server_started=
+database_created=
+finish() {
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || :; done
+  if [ -n "$server_started" ]; then
+    as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null
+    rm -rf "$folder/server"
+  elif [ -n "$database_created" ]; then
+    psql -q -d postgres -c "drop database $database with (force)"
+  fi
+}
+trap finish EXIT
+
+if [ -z "${PGHOST-}" ]; then start_postgresql; fi
+psql -q -d postgres -c "create database $database"
+database_created=yes
+export PGDATABASE=$database PGPORT=${PGPORT:-5432} PGUSER=${PGUSER:-postgres}
+export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:$PGPORT/$database
+export QUARKUS_DATASOURCE_USERNAME=$PGUSER QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
+postmaster=$(cut -d' ' -f4 "/proc/$(psql -Atc 'select pg_backend_pid()')/stat" 2>/dev/null || :)
+# The backend of a psql is gone when it is looked for, so that one is kept open for it.
+if [ -z "$postmaster" ]; then
+  postmaster=$(psql -At -c "\\o $folder/backend" -c 'select pg_backend_pid()' -c "\\! cut -d' ' -f4 /proc/\$(cat $folder/backend)/stat")
+fi
+
+useradmin() { "$java" -jar "$jar" "$@"; }
+echo "Seeding" >&2
+useradmin migrate >/dev/null
+useradmin tenant create bench --name Benchmark >/dev/null
+key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
+psql -q -f "$here/operations/seed.sql" -c "vacuum analyze" -c checkpoint
+
+# --- The service and the reference ------------------------------------------------------------------------------------------
+
+service_port=$(free_port)
+reference_port=$(free_port)
+libraries=$root/target/quarkus-app/lib
+# shellcheck disable=SC2086
+"$java" $java_options -Dquarkus.http.port="$service_port" -jar "$jar" >"$folder/service.log" 2>&1 &
+service=$!
+# shellcheck disable=SC2086
+"$java" $java_options ${REFERENCE_OPTIONS-} -cp "$libraries/main/*:$libraries/boot/*" "$here/reference/Reference.java" \
+  "$reference_port" "$here/operations/statements" >"$folder/reference.log" 2>&1 &
+reference=$!
+pids+=("$service" "$reference")
+answers() { curl -sf -o /dev/null -H "X-API-KEY: $key" "http://127.0.0.1:$1/api/users/10000001/sessions"; }
+for port in "$service_port" "$reference_port"; do
+  for ((wait = 0; wait < 300; wait++)); do if answers "$port" || ! kill -0 "$service" "$reference" 2>/dev/null; then break; fi; sleep 0.2; done
+  answers "$port" || { cat "$folder"/*.log >&2; exit 1; }
+done
+
+# --- What it costs ----------------------------------------------------------------------------------------------------------
+
+tick=$(getconf CLK_TCK)
+# Milliseconds of CPU of process $1.
+cpu_of_process() { awk -v tick="$tick" '{print ($14 + $15) * 1000 / tick}' "/proc/$1/stat"; }
+
+# Milliseconds of CPU of PostgreSQL: the postmaster with the children that have ended, and all that live. Backends put blanks
+# into their titles but not into their names, so that fields can be counted.
+cpu_of_postgresql() {
+  { cat "/proc/$postmaster/stat"
+    for child in $(cat "/proc/$postmaster/task/$postmaster/children"); do cat "/proc/$child/stat" 2>/dev/null || :; done
+  } | awk -v tick="$tick" 'NR == 1 {sum = $16 + $17} {sum += $14 + $15} END {print sum * 1000 / tick}'
+}
+
+resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
+
+restore() { if [ "$1" = write ]; then psql -q -f "$here/operations/restore.sql"; fi; }
+
+# How long operation $1 runs: deletions use the users up, so that they get a part of the time.
+seconds_of() { if [ "$1" = delete_user ]; then echo $(((seconds + 2) / 3)); else echo "$seconds"; fi; }
+
+TIMEFORMAT='%U %S'
+# Loads port $1 with $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds; prints requests, seconds, errors, p50, p99
+# and the generator's CPU in milliseconds.
+wrk_run() {
+  { time wrk -t1 -c$connections -d"$6" -s "$here/operations/request.lua" "http://127.0.0.1:$1" -- "$3" "$4" "$5" "$key" \
+    >"$folder/wrk.out"; } 2>"$folder/wrk.time"
+  echo "$(sed -n 's/^RESULT //p' "$folder/wrk.out") $(awk '{print ($1 + $2) * 1000}' "$folder/wrk.time")"
+}
+
+pgbench_run() {
+  { time pgbench -n -M prepared -c$connections -j1 -T"$6" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
+    -D patch='{"theme":"dark","visits":4711}' -f "$here/operations/statements/$2.sql" >"$folder/pgbench.out" \
+    2>"$folder/pgbench.err"; } 2>"$folder/pgbench.time"
+  awk '/^number of transactions actually/ {n = $NF} /^number of failed/ {f = $5} /^latency average/ {l = $4} /^tps/ {t = $3}
+    END {printf "%d %.3f %d %.3f - ", n, n / t, f, l}' "$folder/pgbench.out"
+  awk '{print ($1 + $2) * 1000}' "$folder/pgbench.time"
+}
+
+# Measures operation $2 of kind $3 on target $1: a line of target, operation, kind, requests, seconds, errors, p50, p99, and the
+# milliseconds of CPU of the generator, the server and PostgreSQL, and the server's resident kilobytes.
+measure() {
+  local target=$1 server=$$ run=wrk_run port=0 server_before postgresql_before line
+  shift
+  case $target in
+    service) server=$service port=$service_port ;;
+    reference) server=$reference port=$reference_port ;;
+    pgbench) run=pgbench_run ;;
+  esac
+  server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
+  line=$($run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
+    "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
+    "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" >>"$measured"
+  restore "$2"
+}
+
+# Runs command $1 for every operation, with its name, kind, method, path and body.
+for_operations() {
+  local name kind method path body
+  while IFS=$'\t' read -r name kind method path body <&3; do
+    if [ -z "$chosen" ] || [[ $chosen == *",$name,"* ]]; then "$@" "$name" "$kind" "$method" "$path" "$body"; fi
+  done 3<"$here/operations/operations.tsv"
+}
+
+warm() {
+  local each
+  for each in "$service_port" "$reference_port"; do
+    wrk_run "$each" "$1" "$3" "$4" "$5" "$warm_up" >/dev/null
+    restore "$2"
+  done
+}
+
+round_of() { for target in service pgbench reference; do measure $target "$@"; done; }
+
+echo "Warming up" >&2
+for_operations warm
+for ((round = 1; round <= rounds; round++)); do
+  echo "Round $round of $rounds" >&2
+  for_operations round_of
+done
+
+# --- At a fixed rate --------------------------------------------------------------------------------------------------------
+
+# The median of requests a second of operation $1 on the service.
+capacity() {
+  awk -F'\t' -v operation="$1" '$1 == "service" && $2 == operation {print $4 / $5}' "$measured" | sort -n |
+    awk '{rate[NR] = $1} END {print rate[int((NR + 1) / 2)]}'
+}
+
+open_loop_of() {
+  local rate port
+  rate=$(printf %.0f "$(echo "$(capacity "$1") / 2" | bc -l)")
+  for target in service reference; do
+    port=$service_port
+    if [ $target = reference ]; then port=$reference_port; fi
+    printf 'open-%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "$rate" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
+      "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) |
+      sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
+    restore "$2"
+  done
+}
+
+if [ $open_loop = yes ]; then
+  echo "At half of capacity" >&2
+  generator=$root/target/benchmark-load
+  [ -d "$generator" ] || "$root/mvnw" -q -f "$here/load/pom.xml" \
+    org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies -DoutputDirectory="$generator"
+  for_operations open_loop_of
+fi
+
+# --- The report -------------------------------------------------------------------------------------------------------------
+
+results=$here/results
+if [ $complete = no ]; then results=$folder; fi
+commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
+about="$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), \
+PostgreSQL $(psql -At -c "select current_setting('server_version')") on the same machine, \
+$("$java" -version 2>&1 | sed -n 2p), $java_options; medians of $rounds rounds of $seconds s, $connections connections"
+"$java" "$here/operations/Report.java" "$measured" "$about" "$results/operations"
+cat "$results/operations.md"

@@ -1,0 +1,80 @@
+package io.useradmin.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/**
+ * What every operation costs in round trips, as PostgreSQL counts them, against the budget in docs/architecture.md. A key that
+ * is remembered costs none.
+ */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class RoundTripsTest {
+    private static final String ASKED = " from pg_stat_statements where query not like '%pg_stat_statements%'";
+    private static final int MANY = 100;
+
+    final Tenant tenant = Tenant.create();
+    final String user = Operation.userFor(tenant);
+
+    @BeforeAll
+    static void countStatements() {
+        Sql.run("create extension if not exists pg_stat_statements");
+    }
+
+    /** The first use of a key looks it up and notes, in its own time, that it was used. */
+    @BeforeEach
+    void rememberTheKey() {
+        Operation.LIST_SESSIONS.send(tenant.apiKey(), user).then().statusCode(200);
+        while (Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", tenant.id())
+                .isEmpty()) {
+            Thread.onSpinWait();
+        }
+        Sql.list("select pg_stat_statements_reset()::text");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"UNBLOCK", "DISCONNECT"})
+    void takesOneStatementAndNoTransactionAroundIt(Operation operation) {
+        operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+
+        assertThat(statements()).hasSize(1).noneMatch(statement -> statement.equals("BEGIN"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"UNBLOCK", "DISCONNECT"})
+    void takesOneTransactionWhereStatementsMustStandTogether(Operation operation) {
+        operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+
+        int budget = operation == Operation.UNBLOCK ? 2 : 6;
+        assertThat(statements()).hasSizeLessThanOrEqualTo(budget + 2).containsOnlyOnce("BEGIN", "COMMIT");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LIST_SESSIONS", "GET_PUBLIC_DATA", "PATCH_PUBLIC_DATA", "LIST_BLOCKED_IPS", "ASSIGN_GROUP"})
+    void isNotPlannedEveryTime(Operation operation) {
+        IntStream.range(0, MANY)
+                .forEach(_ -> operation.send(tenant.apiKey(), user).then().statusCode(operation.success()));
+
+        // PostgreSQL plans a prepared statement five times for the very values before it may keep one plan for all.
+        assertThat(Integer.parseInt(Sql.value("select sum(plans)" + ASKED))).isLessThan(MANY / 2);
+    }
+
+    private static List<String> statements() {
+        return Sql.list("select query from (select query, generate_series(1, calls)" + ASKED + ") as each");
+    }
+}

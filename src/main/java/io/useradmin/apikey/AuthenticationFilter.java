@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.SecurityContext;
@@ -11,6 +12,7 @@ import jakarta.ws.rs.ext.Provider;
 import java.security.Principal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,11 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private static final String HEADER = "X-API-KEY";
 
     private final ApiKeyAuthenticator authenticator;
+    private final FailedKeyLimit failures;
 
-    AuthenticationFilter(ApiKeyAuthenticator authenticator) {
+    AuthenticationFilter(ApiKeyAuthenticator authenticator, FailedKeyLimit failures) {
         this.authenticator = authenticator;
+        this.failures = failures;
     }
 
     @Override
@@ -51,7 +55,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         return values != null && values.size() == 1 ? values.getFirst() : null;
     }
 
-    private static void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
+    private void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
         try {
             apply(outcome, request);
             request.resume();
@@ -60,11 +64,26 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         }
     }
 
-    private static void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
+    private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
             case Authentication.Accepted(var caller) -> request.setSecurityContext(new KeySecurity(caller));
-            case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
+            case Authentication.Refused() -> throw new ProblemException(refusal(request));
         }
+    }
+
+    private Problem refusal(ResteasyReactiveContainerRequestContext request) {
+        return failures.count(address(request))
+                .<Problem>map(Problem.TooManyFailedKeys::new)
+                .orElseGet(Problem.Unauthenticated::new);
+    }
+
+    private static String address(ResteasyReactiveContainerRequestContext request) {
+        return ((ResteasyReactiveRequestContext) request.getServerRequestContext())
+                .serverRequest()
+                .unwrap(RoutingContext.class)
+                .request()
+                .remoteAddress()
+                .hostAddress();
     }
 
     private record KeySecurity(Caller caller) implements SecurityContext {

@@ -9,37 +9,42 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.Tuple;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
-import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
- * The table of addresses that tried to sign in, {@code ip_access}. Its methods join the session or transaction of whoever
- * calls them. Its SQL is native, because Hibernate has no mapping of {@code inet} that compares and sorts as addresses.
+ * The table of addresses that tried to sign in, {@code ip_access}. Its SQL is native, because Hibernate has no mapping of
+ * {@code inet} that compares and sorts as addresses. What writes joins the session or transaction of whoever calls; what lists
+ * goes straight to the pool, because as a native query of Hibernate Reactive, which works out its plan and the types of its
+ * results for every request, it took two to three times the CPU in the service (docs/performance.md).
  */
 @ApplicationScoped
 class BlockedIpRepository {
+    private final Pool pool;
     private final JsonText json;
 
-    BlockedIpRepository(JsonText json) {
+    BlockedIpRepository(Pool pool, JsonText json) {
+        this.pool = pool;
         this.json = json;
     }
 
     /** A blocked address as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
     record Row(BlockedIp blockedIp, long counted) {
-        static Row from(Tuple row) {
+        static Row from(io.vertx.mutiny.sqlclient.Row row) {
             return new Row(
                     new BlockedIp(
-                            row.get("ip", String.class),
-                            row.get("blocked_until_second", Long.class),
-                            row.get("last_attempt_second", Long.class),
-                            row.get("login_count", Integer.class),
-                            row.get("failure_count", Integer.class)),
-                    row.get("counted", Long.class));
+                            row.getString("ip"),
+                            row.getLong("blocked_until_second"),
+                            row.getLong("last_attempt_second"),
+                            row.getInteger("login_count"),
+                            row.getInteger("failure_count")),
+                    row.getLong("counted"));
         }
     }
 
@@ -87,36 +92,33 @@ class BlockedIpRepository {
                 select 1 from users where tenant_id = :tenant and user_id = :user for no key update
             )
             update ip_access set block_until = null, failure_count = 0
+             where tenant_id = :tenant and user_id = :user and block_until > :now and exists (select 1 from locked)
             """;
 
-    private static final String AND_LOCKED = " and exists (select 1 from locked)";
-
-    private static final String BLOCKED = " where tenant_id = :tenant and user_id = :user and block_until > :now";
-    private static final String AT_ADDRESS = " and ip = cast(cast(:address as text) as inet)";
+    private static final String BLOCKED = " where tenant_id = $1 and user_id = $2 and block_until > $3";
+    private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
     /**
      * A page of what is blocked at {@code now}, and the address after it where there is one; empty past the end, where nothing
      * tells the count.
      */
     Uni<List<Row>> blocked(UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
+        Tuple values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
                 + " failure_count, (" + counting(filter) + ") as counted from ip_access" + condition(filter)
-                + " order by "
-                + order(page.sort());
-        return Panache.getSession()
-                .flatMap(session -> bind(session.createNativeQuery(query, Tuple.class), user, filter, now)
-                        .setFirstResult(page.offset())
-                        .setMaxResults(page.size() + 1)
-                        .getResultList())
+                + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
+                + (values.size() + 2);
+        return pool.preparedQuery(query)
+                .execute(values.addInteger(page.offset()).addInteger(page.size() + 1))
                 .map(rows -> rows.stream().map(Row::from).toList());
     }
 
-    /** How many addresses are blocked at {@code now}, counted up to {@link Total#LIMIT}. */
+    /** How many are blocked at {@code now}, as far as they are counted. */
     Uni<Long> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
-        return Panache.getSession()
-                .flatMap(session -> bind(session.createNativeQuery(counting(filter), Long.class), user, filter, now)
-                        .getSingleResult());
+        return pool.preparedQuery(counting(filter))
+                .execute(values(user, filter, now))
+                .map(rows -> rows.iterator().next().getLong(0));
     }
 
     /**
@@ -125,7 +127,7 @@ class BlockedIpRepository {
      */
     Uni<Optional<Recorded>> put(UserKey user, IpAddress address, AccessInput input) {
         return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
+                .flatMap(session -> session.createNativeQuery(PUT, jakarta.persistence.Tuple.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("address", address.text())
@@ -141,13 +143,18 @@ class BlockedIpRepository {
      * the transaction ends; answers how many addresses there were.
      */
     Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now) {
-        String update = UNBLOCK + condition(only) + AND_LOCKED;
-        return Panache.getSession()
-                .flatMap(session ->
-                        bind(session.createNativeQuery(update), user, only, now).executeUpdate());
+        String update = UNBLOCK + (only.isPresent() ? " and ip = cast(cast(:address as text) as inet)" : "");
+        return Panache.getSession().flatMap(session -> {
+            var query = session.createNativeQuery(update)
+                    .setParameter("tenant", user.tenantId())
+                    .setParameter("user", user.userId())
+                    .setParameter("now", now);
+            only.ifPresent(address -> query.setParameter("address", address.text()));
+            return query.executeUpdate();
+        });
     }
 
-    private static Recorded recorded(AccessInput input, Tuple written) {
+    private static Recorded recorded(AccessInput input, jakarta.persistence.Tuple written) {
         return new Recorded(
                 new IpAccess(
                         written.get("ip", String.class),
@@ -178,12 +185,9 @@ class BlockedIpRepository {
         return sort.key().parameterName() + direction + ", ip_access.ip" + direction;
     }
 
-    private static <T extends Mutiny.AbstractQuery> T bind(
-            T query, UserKey user, Optional<IpAddress> only, Instant now) {
-        query.setParameter("tenant", user.tenantId());
-        query.setParameter("user", user.userId());
-        query.setParameter("now", now);
-        only.ifPresent(address -> query.setParameter("address", address.text()));
-        return query;
+    private static Tuple values(UserKey user, Optional<IpAddress> filter, Instant now) {
+        Tuple values = Tuple.of(user.tenantId(), user.userId(), now.atOffset(ZoneOffset.UTC));
+        filter.ifPresent(address -> values.addString(address.text()));
+        return values;
     }
 }

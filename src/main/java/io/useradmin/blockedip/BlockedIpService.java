@@ -32,7 +32,6 @@ class BlockedIpService {
     }
 
     /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
-    @WithSession
     Uni<ListPage<BlockedIp>> list(UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page) {
         Instant now = clock.instant();
         return addresses
@@ -82,7 +81,8 @@ class BlockedIpService {
                 rows.getFirst().counted());
     }
 
-    private Uni<ListPage<BlockedIp>> emptyPage(
+    @WithSession
+    Uni<ListPage<BlockedIp>> emptyPage(
             UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page, Instant now) {
         return users.requireExists(user)
                 .flatMap(_ -> addresses.countBlocked(user, filter, now))

@@ -1,50 +1,70 @@
 package io.useradmin.userdata;
 
-import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.EntityTags;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowIterator;
+import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.Tuple;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
-/** The data columns of the users. Its methods join the session of whoever calls them. */
+/**
+ * The data columns of the users. Its statements go straight to the pool: as native queries of Hibernate Reactive, which
+ * works out their plan and the types of their results for every request, they took two to three times the CPU in the service
+ * (docs/performance.md), and there is no entity here that a session could be of use to.
+ */
 @ApplicationScoped
-class UserDataRepository implements PanacheRepositoryBase<UserDataEntity, UserDataEntity.Key> {
+class UserDataRepository {
     /**
      * Merges in one statement, so that no update is ever lost: the row is locked before its document is read, hence
      * concurrent patches of a user queue up and each is applied to the outcome of the one before. It always answers the row
      * that it found, so that whoever asked can tell a refusal from a user who is not there without asking again.
-     * Documents are compared as text, because as jsonb 1 equals 1.0. Native, because HQL has neither a locking common table expression nor this use of jsonb.
+     * Documents are compared as text, because as jsonb 1 equals 1.0.
      */
     private static final String PATCH = """
             with found as (
                 select tenant_id, user_id, %1$s_version as version, %1$s as stored,
-                       merge_patch(%1$s, cast(cast(:patch as text) as jsonb)) as merged
+                       merge_patch(%1$s, cast(cast($3 as text) as jsonb)) as merged
                   from users
-                 where tenant_id = :tenant and user_id = :user
+                 where tenant_id = $1 and user_id = $2
                    for update
             ), checked as (
                 select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
-                       (cast(:any as boolean) or version = any(cast(:versions as bigint[]))) as matches
+                       (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
                   from found
             ), changed as (
                 update users u
-                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = :now
+                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $7
                   from checked c
                  where u.tenant_id = c.tenant_id and u.user_id = c.user_id
-                   and c.differs and c.matches and octet_length(c.merged_text) <= :limit
+                   and c.differs and c.matches and octet_length(c.merged_text) <= $6
             )
             select matches, octet_length(merged_text) as size, merged_text,
                    version + cast(differs as integer) as version
               from checked
             """;
 
+    private static final String READ = """
+            select %1$s::text as document, %1$s_version as version from users where tenant_id = $1 and user_id = $2
+            """;
+
+    private static final String READ_PUBLIC = READ.formatted(DataKind.PUBLIC.member());
+    private static final String READ_PRIVATE = READ.formatted(DataKind.PRIVATE.member());
     private static final String PATCH_PUBLIC = PATCH.formatted(DataKind.PUBLIC.member());
     private static final String PATCH_PRIVATE = PATCH.formatted(DataKind.PRIVATE.member());
+
+    private final Pool pool;
+
+    UserDataRepository(Pool pool) {
+        this.pool = pool;
+    }
 
     /**
      * What a patch came to.
@@ -56,22 +76,12 @@ class UserDataRepository implements PanacheRepositoryBase<UserDataEntity, UserDa
 
     /** The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     Uni<VersionedData> read(UserKey user, DataKind kind) {
-        String columns = switch (kind) {
-            case PUBLIC -> "publicData, publicDataVersion";
-            case PRIVATE -> "privateData, privateDataVersion";
+        String statement = switch (kind) {
+            case PUBLIC -> READ_PUBLIC;
+            case PRIVATE -> READ_PRIVATE;
         };
-        // Not Panache's firstResult: its limit is a parameter, with which PostgreSQL plans the statement anew every
-        // time.
-        return getSession()
-                .flatMap(session -> session.createSelectionQuery(
-                                "select " + columns + " from UserData where tenantId = :tenant and userId = :user",
-                                VersionedData.class)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
-                        .getSingleResultOrNull())
-                .onItem()
-                .ifNull()
-                .failWith(UserDataRepository::noUser);
+        return row(statement, Tuple.of(user.tenantId(), user.userId()))
+                .map(row -> new VersionedData(row.getString("document"), row.getLong("version")));
     }
 
     /**
@@ -85,30 +95,33 @@ class UserDataRepository implements PanacheRepositoryBase<UserDataEntity, UserDa
             case PUBLIC -> PATCH_PUBLIC;
             case PRIVATE -> PATCH_PRIVATE;
         };
-        return getSession()
-                .flatMap(session -> session.createNativeQuery(statement, Tuple.class)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
-                        .setParameter("patch", patch)
-                        .setParameter("any", tags.any())
-                        .setParameter("versions", tags.versions().toArray(Long[]::new))
-                        .setParameter("limit", limit)
-                        .setParameter("now", now)
-                        .getSingleResultOrNull())
-                .onItem()
-                .ifNull()
-                .failWith(UserDataRepository::noUser)
+        return row(
+                        statement,
+                        Tuple.from(List.of(
+                                user.tenantId(),
+                                user.userId(),
+                                patch,
+                                tags.any(),
+                                tags.versions().toArray(Long[]::new),
+                                limit,
+                                now.atOffset(ZoneOffset.UTC))))
                 .map(UserDataRepository::patched);
     }
 
-    private static ProblemException noUser() {
-        return ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+    private Uni<Row> row(String statement, Tuple values) {
+        return pool.preparedQuery(statement).execute(values).map(rows -> {
+            RowIterator<Row> found = rows.iterator();
+            if (!found.hasNext()) {
+                throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+            }
+            return found.next();
+        });
     }
 
-    private static Patched patched(Tuple row) {
+    private static Patched patched(Row row) {
         return new Patched(
-                row.get("matches", Boolean.class),
-                row.get("size", Integer.class),
-                new VersionedData(row.get("merged_text", String.class), row.get("version", Long.class)));
+                row.getBoolean("matches"),
+                row.getInteger("size"),
+                new VersionedData(row.getString("merged_text"), row.getLong("version")));
     }
 }

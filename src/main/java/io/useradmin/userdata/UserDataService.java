@@ -1,6 +1,5 @@
 package io.useradmin.userdata;
 
-import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.EntityTags;
 import io.useradmin.json.JsonLimits;
@@ -28,7 +27,6 @@ class UserDataService {
     }
 
     /** The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
-    @WithSession
     Uni<VersionedData> read(UserKey user, DataKind kind) {
         return documents.read(user, kind);
     }
@@ -39,7 +37,6 @@ class UserDataService {
      * @param patch a JSON object as text
      * @param expected versions of which the stored one must be one, or else {@link ProblemType#PRECONDITION_FAILED}
      */
-    @WithSession
     Uni<VersionedData> patch(UserKey user, DataKind kind, String patch, Optional<EntityTags> expected) {
         return documents
                 .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant())

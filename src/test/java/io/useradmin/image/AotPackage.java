@@ -1,0 +1,79 @@
+package io.useradmin.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/**
+ * What the profile {@code aot} makes: the packaged service, a Java runtime of the same build as the cache, which another would
+ * refuse, and the cache.
+ */
+final class AotPackage {
+    static final Path SERVICE = Path.of("target", "quarkus-app").toAbsolutePath();
+    static final Path RUNTIME = Path.of("target", "jre").toAbsolutePath();
+    static final Path CACHE = SERVICE.resolve("app.aot");
+    static final Path DOCKERFILE = Path.of("src", "main", "docker", "Dockerfile.jvm");
+
+    /** The standard API, what the libraries take of the JDK's own beside it, and the recorder that tells why it is slow. */
+    private static final String MODULES = "java.se,jdk.jfr,jdk.management,jdk.naming.dns,jdk.net,jdk.unsupported";
+
+    /** The cache remembers when each jar was written. This is what image builders agree on who do not keep the time. */
+    private static final FileTime WRITTEN = FileTime.from(Instant.ofEpochSecond(1));
+
+    private AotPackage() {}
+
+    /** Makes the runtime, as small as it can be. */
+    static void linkRuntime() throws IOException {
+        deleteTree(RUNTIME);
+        var messages = new PrintWriter(System.out, true);
+        int exitCode = ToolProvider.findFirst("jlink")
+                .orElseThrow()
+                .run(
+                        messages,
+                        messages,
+                        "--add-modules",
+                        MODULES,
+                        "--strip-debug",
+                        "--no-header-files",
+                        "--no-man-pages",
+                        "--compress",
+                        "zip-6",
+                        "--output",
+                        RUNTIME.toString());
+        assertThat(exitCode).isZero();
+    }
+
+    /** Gives all jars the time that the cache is going to remember. */
+    static void setTimes() throws IOException {
+        try (Stream<Path> files = Files.walk(SERVICE)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.setLastModifiedTime(file, WRITTEN);
+            }
+        }
+    }
+
+    /** How the image starts the service, and where everything lies there replaced by where it was built. */
+    static List<String> entrypoint() throws IOException {
+        return Dockerfile.read(DOCKERFILE).entrypoint().stream()
+                .map(word -> word.replace("/opt/java", RUNTIME.toString()))
+                .toList();
+    }
+
+    private static void deleteTree(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.toList().reversed()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class AotCacheTraining {
     /** A method is profiled, and what is known of it kept in the cache, once it was called some hundreds of times. */
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = 50;
 
     private static final long TIMEOUT_MINUTES = 5;
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -61,9 +61,15 @@ class AotCacheTraining {
     }
 
     @Test
-    void cacheIsTakenAsTheImageTakesIt() throws Exception {
+    void cacheIsTakenWhereTheImageHasIt() throws Exception {
+        Path runtime = folder.resolve("java");
+        Path copy = folder.resolve("service");
+        copy(AotPackage.RUNTIME, runtime);
+        copy(AotPackage.SERVICE, copy);
         // The JVM ends at once where it cannot use the cache that it has to use.
-        try (Service service = service("-XX:AOTMode=on")) {
+        List<String> command = new ArrayList<>(withOptions("-XX:AOTMode=on"));
+        command.set(0, runtime.resolve("bin/java").toString());
+        try (Service service = new Service(copy, command)) {
             service.serveEveryOperation();
         }
     }
@@ -79,7 +85,7 @@ class AotCacheTraining {
     @Test
     void jarsThatAreNotThoseOfTheCacheServeAllTheSame() throws Exception {
         Path copy = folder.resolve("service");
-        copyOfService(copy);
+        copy(AotPackage.SERVICE, copy);
         Files.setLastModifiedTime(copy.resolve("quarkus-run.jar"), FileTime.from(Instant.now()));
         try (Service service = new Service(copy, AotPackage.entrypoint())) {
             service.serveEveryOperation();
@@ -108,7 +114,7 @@ class AotCacheTraining {
     @Test
     void standardOutputIsLeftToTheCommandWhereTheCacheDoesNotFit() throws Exception {
         Path copy = folder.resolve("service");
-        copyOfService(copy);
+        copy(AotPackage.SERVICE, copy);
         Files.setLastModifiedTime(copy.resolve("quarkus-run.jar"), FileTime.from(Instant.now()));
         try (var database = new FreshDatabase()) {
             assertThat(command(copy, database, "migrate").out()).startsWith("Applied 1: create schema");
@@ -129,10 +135,11 @@ class AotCacheTraining {
         return command;
     }
 
-    private static void copyOfService(Path copy) throws IOException {
-        try (Stream<Path> files = Files.walk(AotPackage.SERVICE)) {
+    /** A copy as COPY makes it: with the time of each file. */
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(AotPackage.SERVICE.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
     }
@@ -159,7 +166,7 @@ class AotCacheTraining {
 
         Service(Path folder, List<String> command) throws IOException, InterruptedException {
             // A file and not a pipe, whose end the JDK closes while the JVM still writes the cache.
-            Path log = Files.createTempFile("service", ".log");
+            Path log = Files.createTempFile(AotPackage.TARGET, "service", ".log");
             var builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)

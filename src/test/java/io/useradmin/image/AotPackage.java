@@ -17,15 +17,19 @@ import java.util.stream.Stream;
  * refuse, and the cache.
  */
 final class AotPackage {
-    static final Path SERVICE = Path.of("target", "quarkus-app").toAbsolutePath();
-    static final Path RUNTIME = Path.of("target", "jre").toAbsolutePath();
+    static final Path TARGET = Path.of("target").toAbsolutePath();
+    static final Path SERVICE = TARGET.resolve("quarkus-app");
+    static final Path RUNTIME = TARGET.resolve("jre");
     static final Path CACHE = SERVICE.resolve("app.aot");
     static final Path DOCKERFILE = Path.of("src", "main", "docker", "Dockerfile.jvm");
 
     /** The standard API, what the libraries take of the JDK's own beside it, and the recorder that tells why it is slow. */
     private static final String MODULES = "java.se,jdk.jfr,jdk.management,jdk.naming.dns,jdk.net,jdk.unsupported";
 
-    /** The cache remembers when each jar was written. This is what image builders agree on who do not keep the time. */
+    /**
+     * The cache remembers when each jar was written. A fixed time outlives layers that a builder keeps of an earlier build; it
+     * is the one that Jib gives to all files.
+     */
     private static final FileTime WRITTEN = FileTime.from(Instant.ofEpochSecond(1));
 
     private AotPackage() {}
@@ -51,11 +55,13 @@ final class AotPackage {
         assertThat(exitCode).isZero();
     }
 
-    /** Gives all jars the time that the cache is going to remember. */
+    /** Gives all that the cache is going to remember the same time. */
     static void setTimes() throws IOException {
-        try (Stream<Path> files = Files.walk(SERVICE)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Files.setLastModifiedTime(file, WRITTEN);
+        for (Path folder : List.of(SERVICE, RUNTIME)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.setLastModifiedTime(file, WRITTEN);
+                }
             }
         }
     }

@@ -49,9 +49,10 @@ class DockerfileTest {
     @ParameterizedTest
     @MethodSource(ALL)
     void isBuiltOnReleasesThatAreNamed(Dockerfile dockerfile) {
-        assertThat(dockerfile.all("FROM")).isNotEmpty().allSatisfy(base -> assertThat(base)
-                .doesNotContain("latest")
-                .matches("scratch|\\S+:[\\w.-]+( AS [a-z]+)?"));
+        assertThat(dockerfile.all("FROM"))
+                .isNotEmpty()
+                .allSatisfy(base ->
+                        assertThat(base).doesNotContain("latest").matches("scratch|\\S+:[\\w.-]+( AS [a-z]+)?"));
     }
 
     @ParameterizedTest
@@ -91,7 +92,8 @@ class DockerfileTest {
     @Test
     void differOnTheWayToTheSameImage() {
         List<List<String>> ways = Stream.of("jvm", "jvm-multistage")
-                .map(name -> Dockerfile.read(Dockerfile.FOLDER.resolve("Dockerfile." + name)).entrypoint())
+                .map(name -> Dockerfile.read(Dockerfile.FOLDER.resolve("Dockerfile." + name))
+                        .entrypoint())
                 .toList();
         assertThat(ways.getFirst()).isEqualTo(ways.getLast());
     }

@@ -1,6 +1,7 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -62,7 +63,10 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     private static void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
-            case Authentication.Accepted(var caller) -> request.setSecurityContext(new KeySecurity(caller));
+            case Authentication.Accepted(var caller) -> {
+                request.setSecurityContext(new KeySecurity(caller));
+                Exchange.of(request).calledBy(caller.keyId());
+            }
             case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
         }
     }

@@ -1,6 +1,6 @@
 package io.useradmin.http;
 
-import io.useradmin.problem.AllowedMethods;
+import io.useradmin.exchange.Operations;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Parameter;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Sees to it that the path that is matched is the path that was sent. */
 @Singleton
 class PathFilter {
-    private final AllowedMethods allowedMethods;
+    private final Operations operations;
 
-    PathFilter(AllowedMethods allowedMethods) {
-        this.allowedMethods = allowedMethods;
+    PathFilter(Operations operations) {
+        this.operations = operations;
     }
 
     /**
@@ -35,7 +35,7 @@ class PathFilter {
             throw ProblemException.invalid(
                     new Parameter("path"), "identifier", "must have neither parameters (;) nor the segments . and ..");
         }
-        String allowed = allowedMethods.of(path);
+        String allowed = operations.allowed(path);
         return request.method().name().equals(HttpMethod.OPTIONS) && !allowed.isEmpty()
                 ? ResponseBuilder.<Void>noContent()
                         .header(HttpHeaders.ALLOW, allowed + ", OPTIONS")

@@ -17,12 +17,15 @@ public final class TracingSwitch implements ConfigSourceFactory {
             List.of("quarkus.otel.exporter.otlp.endpoint", "quarkus.otel.exporter.otlp.traces.endpoint");
     /** Below whatever an operator sets, above the framework's default. */
     private static final int ORDINAL = 50;
+    /** Of the framework's own default, an address of this machine where mostly nobody listens. */
+    private static final int DEFAULT_ORDINAL = Integer.MIN_VALUE;
 
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
         boolean isConfigured = ENDPOINTS.stream()
                 .map(context::getValue)
                 .flatMap(Stream::ofNullable)
+                .filter(endpoint -> endpoint.getSourceOrdinal() > DEFAULT_ORDINAL)
                 .map(ConfigValue::getValue)
                 .anyMatch(value -> value != null && !value.isBlank());
         return List.of(new PropertiesConfigSource(

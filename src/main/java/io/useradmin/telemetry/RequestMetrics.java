@@ -15,6 +15,8 @@ import java.util.stream.LongStream;
  */
 @Singleton
 final class RequestMetrics {
+    static final String NAME = "http.server.requests";
+
     /** Few, because each is a series for every kind of request. */
     private static final Duration[] BUCKETS = LongStream.of(5, 20, 50, 100, 250, 1_000, 5_000)
             .mapToObj(Duration::ofMillis)
@@ -32,7 +34,7 @@ final class RequestMetrics {
     }
 
     private Timer timer(Served served) {
-        return Timer.builder("http.server.requests")
+        return Timer.builder(NAME)
                 .description("Requests and how long they took, by operation and outcome")
                 .tag("method", served.method())
                 .tag("uri", served.route())

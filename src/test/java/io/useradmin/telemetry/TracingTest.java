@@ -2,14 +2,17 @@ package io.useradmin.telemetry;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -17,9 +20,9 @@ import io.useradmin.testsupport.Traced;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.function.Predicate;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a trace shows of a request. */
@@ -27,46 +30,38 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestDatabase.class)
 @TestProfile(Traced.class)
 class TracingTest {
-    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String PARENT = "00f067aa0ba902b7";
 
     @Inject
     InMemorySpanExporter spans;
 
+    final String trace = UUID.randomUUID().toString().replace("-", "");
     final Tenant tenant = Tenant.create();
-
-    @BeforeEach
-    void forget() {
-        spans.reset();
-    }
 
     @Test
     void goesOnFromTheCallersSpanToTheStatements() throws InterruptedException {
         String user = tenant.user();
-        as(tenant)
-                .header("traceparent", "00-" + TRACE + "-" + PARENT + "-01")
-                .get("/api/users/{user}/sessions", user)
-                .then()
-                .statusCode(200);
+        traced().get("/api/users/{user}/sessions", user).then().statusCode(200);
 
-        SpanData request = await(span -> span.getKind() == SpanKind.SERVER);
-        assertThat(request.getTraceId()).isEqualTo(TRACE);
+        SpanData request = awaitRequest(trace);
         assertThat(request.getParentSpanId()).isEqualTo(PARENT);
         assertThat(request.getName()).isEqualTo("GET /api/users/{user_id}/sessions");
-        List<SpanData> statements = spans.getFinishedSpanItems().stream()
-                .filter(span -> span.getKind() == SpanKind.CLIENT)
-                .toList();
-        assertThat(statements).isNotEmpty().allSatisfy(span -> {
-            assertThat(span.getTraceId()).isEqualTo(TRACE);
-            assertThat(span.getAttributes().toString()).doesNotContain(user);
-        });
-        assertThat(statements)
-                .extracting(span -> span.getAttributes().toString())
-                .anyMatch(text -> text.contains("from sessions"));
+        assertThat(ofTheTrace(trace).filter(span -> span.getKind() == SpanKind.CLIENT))
+                .isNotEmpty()
+                .allSatisfy(span -> assertThat(span.toString()).doesNotContain(user))
+                .anySatisfy(span -> assertThat(span.getAttributes().toString()).contains("from sessions"));
     }
 
     @Test
     void hasTheIdThatAProblemTells() throws InterruptedException {
+        traced().get("/api/users/nobody/sessions").then().statusCode(404).body("trace_id", equalTo(trace));
+
+        assertThat(awaitRequest(trace).getAttributes().get(AttributeKey.longKey("http.response.status_code")))
+                .isEqualTo(404);
+    }
+
+    @Test
+    void beginsWithoutACallersSpan() throws InterruptedException {
         String told = as(tenant)
                 .get("/api/users/nobody/sessions")
                 .then()
@@ -74,42 +69,58 @@ class TracingTest {
                 .extract()
                 .path("trace_id");
 
-        assertThat(await(span -> span.getKind() == SpanKind.SERVER).getTraceId())
-                .isEqualTo(told);
+        assertThat(awaitRequest(told).getParentSpanContext().isValid()).isFalse();
     }
 
-    /** A query looks users up by their addresses. */
+    /** A path names users, and a query looks them up by their addresses. */
     @Test
-    void leavesOutWhatIsLookedFor() throws InterruptedException {
-        as(tenant).get("/api/users?email=somebody@example.com").then().statusCode(200);
+    void leavesOutWhoIsLookedFor() throws InterruptedException {
+        traced().get("/api/users?email=somebody@example.com").then().statusCode(200);
 
-        assertThat(await(span -> span.getKind() == SpanKind.SERVER)
-                        .getAttributes()
-                        .get(AttributeKey.stringKey("url.query")))
-                .isEqualTo("REDACTED");
-        assertThat(spans.getFinishedSpanItems())
-                .noneMatch(span -> span.toString().contains("somebody"));
+        Attributes attributes = awaitRequest(trace).getAttributes();
+        assertThat(attributes.get(AttributeKey.stringKey("url.query"))).isEqualTo("REDACTED");
+        assertThat(attributes.get(AttributeKey.stringKey("url.path"))).isEqualTo("REDACTED");
+        assertThat(ofTheTrace(trace)).noneMatch(span -> span.toString().contains("somebody"));
     }
 
     @Test
     void isNotMadeOfTheManagementPort() throws InterruptedException {
-        Management.get("/q/health/ready").then().statusCode(200);
-        as(tenant).get("/api/groups").then().statusCode(200);
+        Management.request()
+                .header("traceparent", traceparent())
+                .get("/q/health/ready")
+                .then()
+                .statusCode(200);
+        traced().get("/api/groups").then().statusCode(200);
 
-        await(span -> span.getName().contains("/api/groups"));
-        assertThat(spans.getFinishedSpanItems())
-                .noneMatch(span -> span.getName().contains("/q/"));
+        awaitRequest(trace);
+        assertThat(ofTheTrace(trace)).noneMatch(span -> span.toString().contains("/q"));
     }
 
-    private SpanData await(Predicate<SpanData> wanted) throws InterruptedException {
+    private RequestSpecification traced() {
+        return as(tenant).header("traceparent", traceparent());
+    }
+
+    private String traceparent() {
+        return "00-" + trace + "-" + PARENT + "-01";
+    }
+
+    private Stream<SpanData> ofTheTrace(String id) {
+        return spans.getFinishedSpanItems().stream()
+                .filter(span -> span.getTraceId().equals(id));
+    }
+
+    /** The span of the request ends a moment after its answer is out, and after those of its statements. */
+    private SpanData awaitRequest(String id) throws InterruptedException {
         Instant end = Instant.now().plus(Duration.ofSeconds(20));
         while (Instant.now().isBefore(end)) {
-            var found = spans.getFinishedSpanItems().stream().filter(wanted).findFirst();
-            if (found.isPresent()) {
-                return found.get();
+            Optional<SpanData> request = ofTheTrace(id)
+                    .filter(span -> span.getKind() == SpanKind.SERVER)
+                    .findFirst();
+            if (request.isPresent()) {
+                return request.get();
             }
             Thread.sleep(10);
         }
-        throw new AssertionError("no such span in " + spans.getFinishedSpanItems());
+        throw new AssertionError("no request among " + spans.getFinishedSpanItems());
     }
 }

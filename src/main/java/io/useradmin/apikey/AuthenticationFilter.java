@@ -1,10 +1,10 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
-import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.SecurityContext;
@@ -12,7 +12,6 @@ import jakarta.ws.rs.ext.Provider;
 import java.security.Principal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +65,10 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
-            case Authentication.Accepted(var caller) -> request.setSecurityContext(new KeySecurity(caller));
+            case Authentication.Accepted(var caller) -> {
+                request.setSecurityContext(new KeySecurity(caller));
+                Exchange.of(request).calledBy(caller.keyId());
+            }
             case Authentication.Refused() -> throw new ProblemException(refusal(request));
         }
     }
@@ -78,12 +80,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     }
 
     private static String address(ResteasyReactiveContainerRequestContext request) {
-        return ((ResteasyReactiveRequestContext) request.getServerRequestContext())
-                .serverRequest()
-                .unwrap(RoutingContext.class)
-                .request()
-                .remoteAddress()
-                .hostAddress();
+        return Exchange.routing(request).request().remoteAddress().hostAddress();
     }
 
     private record KeySecurity(Caller caller) implements SecurityContext {

@@ -55,7 +55,7 @@ final class ErrorAnswers {
                     ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body has no Content-Type; send application/json."),
             input(new Pointer("/public_data"), "required", "is required", Severity.BROKEN_RULE),
             new Problem.Fault(),
-            new Problem.Unavailable());
+            new Problem.Unavailable(true));
 
     /** The components that operations refer to, each by its status. */
     Map<String, APIResponse> components() {

@@ -5,6 +5,8 @@ import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
@@ -17,9 +19,11 @@ import java.util.stream.Stream;
 final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, a transaction given up for another one (a deadlock), resources, operator intervention
-     * (shutdown, recovery), system error; and read-only. After any of them, a second try may succeed.
+     * (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not had. After any
+     * of them, a second try may succeed.
      */
-    private static final List<String> UNAVAILABLE_STATES = List.of("08", "40", "53", "57", "58", "25006");
+    private static final List<String> UNAVAILABLE_STATES =
+            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03");
 
     private static final int MOST_CAUSES = 20;
 
@@ -27,9 +31,15 @@ final class DatabaseFailure {
 
     /** Whether {@code failure} or a cause of it means that the database is away for now. */
     static boolean isUnavailable(Throwable failure) {
-        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
-                .limit(MOST_CAUSES)
-                .anyMatch(DatabaseFailure::meansUnavailable);
+        return causes(failure).anyMatch(DatabaseFailure::meansUnavailable);
+    }
+
+    /**
+     * Whether the connection broke while a statement may have been under way, so that nobody knows whether it was done. After a
+     * refusal by PostgreSQL, and where there was no connection to begin with, it was not.
+     */
+    static boolean leavesOutcomeOpen(Throwable failure) {
+        return causes(failure).anyMatch(DatabaseFailure::isBrokenConnection);
     }
 
     /** The SQLSTATE of a refusal by PostgreSQL, which the persistence layer hands on in more than one exception. */
@@ -38,6 +48,19 @@ final class DatabaseFailure {
             case PgException refused -> Optional.ofNullable(refused.getSqlState());
             case SQLException refused -> Optional.ofNullable(refused.getSQLState());
             default -> Optional.empty();
+        };
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
+                .limit(MOST_CAUSES);
+    }
+
+    private static boolean isBrokenConnection(Throwable failure) {
+        return switch (failure) {
+            case ConnectException _, NoRouteToHostException _ -> false;
+            case ClosedConnectionException _, SocketException _, NativeIoException _ -> true;
+            default -> false;
         };
     }
 

@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
@@ -33,7 +34,7 @@ public class ProblemRenderer {
     /** The answer to an unforeseen failure; one that is a fault of ours is logged. */
     RestResponse<ProblemBody> response(Throwable failure, HttpServerRequest request) {
         String traceId = traceId(request);
-        return response(problemOf(failure, traceId), request, traceId);
+        return response(problemOf(failure, request, traceId), request, traceId);
     }
 
     /** Answers a request that never reached an operation. */
@@ -59,15 +60,25 @@ public class ProblemRenderer {
         return response.build();
     }
 
-    private static Problem problemOf(Throwable failure, String traceId) {
+    /** The answer to a request whose operation takes too long. It goes on, and its outcome is unknown. */
+    public void sendTimedOut(HttpServerRequest request) {
+        LOG.warnf("trace_id=%s request not answered in time", traceId(request));
+        send(new Problem.Unavailable(isRead(request)), request);
+    }
+
+    private static Problem problemOf(Throwable failure, HttpServerRequest request, String traceId) {
         if (DatabaseFailure.isUnavailable(failure)) {
             LOG.warnf(
                     "trace_id=%s database unavailable: %s",
                     traceId, failure.getClass().getName());
-            return new Problem.Unavailable();
+            return new Problem.Unavailable(isRead(request) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }
         LOG.errorf("trace_id=%s %s", traceId, FailureReport.of(failure));
         return new Problem.Fault();
+    }
+
+    private static boolean isRead(HttpServerRequest request) {
+        return HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
     }
 
     /** The path as it was requested; the empty string for a request target that has none. */

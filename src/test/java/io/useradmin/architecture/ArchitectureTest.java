@@ -148,6 +148,7 @@ class ArchitectureTest {
     private static Map<String, Set<String>> mayUse() {
         Map<String, Set<String>> mayUse = new HashMap<>();
         mayUse.put("shared", Set.of());
+        mayUse.put("database", Set.of());
         mayUse.put("json", Set.of("shared"));
         mayUse.put("problem", Set.of("shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));

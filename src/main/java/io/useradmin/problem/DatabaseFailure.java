@@ -9,8 +9,10 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -24,6 +26,9 @@ final class DatabaseFailure {
      */
     private static final List<String> UNAVAILABLE_STATES =
             List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03");
+
+    /** The client's words for a connection that could not be had in time, and for one that is closed already. */
+    private static final List<String> NO_CONNECTION = List.of("Timeout", "Connection is not active now");
 
     private static final int MOST_CAUSES = 20;
 
@@ -59,7 +64,7 @@ final class DatabaseFailure {
     private static boolean isBrokenConnection(Throwable failure) {
         return switch (failure) {
             case ConnectException _, NoRouteToHostException _ -> false;
-            case ClosedConnectionException _, SocketException _, NativeIoException _ -> true;
+            case ClosedConnectionException _, ClosedChannelException _, SocketException _, NativeIoException _ -> true;
             default -> false;
         };
     }
@@ -70,10 +75,13 @@ final class DatabaseFailure {
                     UnknownHostException _,
                     NativeIoException _,
                     TimeoutException _,
+                    ClosedChannelException _,
                     ClosedConnectionException _ -> true;
             case ConnectionPoolTooBusyException _ -> true;
-            // The pool's word for a connection that could not be had in time.
-            case NoStackTraceThrowable refusal -> "Timeout".equals(refusal.getMessage());
+            case NoStackTraceThrowable refusal ->
+                NO_CONNECTION.stream()
+                        .anyMatch(words -> Objects.requireNonNullElse(refusal.getMessage(), "")
+                                .startsWith(words));
             default ->
                 sqlState(failure)
                         .filter(state -> UNAVAILABLE_STATES.stream().anyMatch(state::startsWith))

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
@@ -27,6 +28,7 @@ class StopIT {
     private static final Logger LOG = Logger.getLogger(StopIT.class);
     private static final int ENDED_BY_SIGTERM = 128 + 15;
     private static final int SOME = 50;
+    private static final int KILLS = 2;
 
     private OwnPostgres database;
     private String key;
@@ -66,10 +68,29 @@ class StopIT {
             assertThat(load.refusals()).isEmpty();
             assertThat(load.lost(database)).isEmpty();
             assertThat(load.torn(database)).isEmpty();
-            assertThat(database.list("select public_data ->> 'done' from users where user_id = 'load-blocked'"))
+            assertThat(database.list("select public_data ->> 'done' from users where user_id = 'blocked'"))
                     .containsExactly("true");
-            assertThat(database.connectionsOfService()).isZero();
-            assertThat(service.log()).doesNotContain(" ERROR ");
+            assertThat(database.connectionsOfService()).isEmpty();
+            assertThat(service.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void losesNothingThatItHasAcknowledgedWhenItIsKilled() throws Exception {
+        Random random = new Random(6);
+        for (int time = 0; time < KILLS; time++) {
+            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
+                    WriteLoad load = new WriteLoad(service, key)) {
+                load.awaitAcknowledged(1 + random.nextInt(SOME));
+                service.kill();
+                load.close();
+                ServiceProcess.await(
+                        "its connections end",
+                        () -> database.connectionsOfService().isEmpty());
+                LOG.infof("Service killed: %s", load.figures(database));
+                assertThat(load.lost(database)).isEmpty();
+                assertThat(load.torn(database)).isEmpty();
+            }
         }
     }
 
@@ -77,9 +98,9 @@ class StopIT {
     private CompletableFuture<HttpResponse<String>> patchBlocked(
             HttpClient client, ServiceProcess service, Connection blocker) throws Exception {
         database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
-                + " values ('t', 'load-blocked', now(), now())");
-        blocker.createStatement().execute("select 1 from users where user_id = 'load-blocked' for update");
-        HttpRequest patch = HttpRequest.newBuilder(service.uri("/api/users/load-blocked/public_data"))
+                + " values ('t', 'blocked', now(), now())");
+        blocker.createStatement().execute("select 1 from users where user_id = 'blocked' for update");
+        HttpRequest patch = HttpRequest.newBuilder(service.uri("/api/users/blocked/public_data"))
                 .header("X-API-KEY", key)
                 .header("Content-Type", "application/json")
                 .method("PATCH", BodyPublishers.ofString("{\"public_data\": {\"done\": true}}"))
@@ -93,7 +114,7 @@ class StopIT {
     }
 
     private HttpResponse<String> get(HttpClient client, ServiceProcess service) throws Exception {
-        HttpRequest get = HttpRequest.newBuilder(service.uri("/api/users/load-blocked/public_data"))
+        HttpRequest get = HttpRequest.newBuilder(service.uri("/api/users/blocked/public_data"))
                 .header("X-API-KEY", key)
                 .build();
         return client.send(get, BodyHandlers.ofString());

@@ -68,10 +68,9 @@ public final class OwnPostgres implements AutoCloseable {
         return key.reveal();
     }
 
-    /** How many connections the service has. */
-    public int connectionsOfService() throws SQLException {
-        return list("select pid from pg_stat_activity where application_name = 'vertx-pg-client'")
-                .size();
+    /** The connections of the service, by what each did last. */
+    public List<String> connectionsOfService() throws SQLException {
+        return list("select query from pg_stat_activity where application_name = 'vertx-pg-client'");
     }
 
     /** The first column of every row, as text. */

@@ -25,6 +25,7 @@ public final class ServiceProcess implements AutoCloseable {
             Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
     private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
+    private static final Pattern FAULT = Pattern.compile(" ERROR \\[io\\.(useradmin|quarkus\\.vertx\\.http)\\.");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -53,7 +54,10 @@ public final class ServiceProcess implements AutoCloseable {
                         "QUARKUS_SHUTDOWN_DELAY", "0S"));
         command.environment().putAll(settings);
         ServiceProcess started = new ServiceProcess(command.start(), log);
-        await("it listens", () -> started.find(LISTENING) > 0);
+        await("it listens", () -> started.find(LISTENING) > 0 || !started.process.isAlive());
+        if (!started.process.isAlive()) {
+            throw new AssertionError("the service does not start: " + started.log());
+        }
         return started;
     }
 
@@ -96,6 +100,13 @@ public final class ServiceProcess implements AutoCloseable {
 
     public String log() throws IOException {
         return Files.readString(log);
+    }
+
+    /** What it logs of requests that failed by a fault of its own, with the causes. */
+    public List<String> faults() throws IOException {
+        return log().lines()
+                .filter(line -> FAULT.matcher(line).find() || line.startsWith("caused by"))
+                .toList();
     }
 
     /** Waits until something is so; how long it took. */

@@ -101,9 +101,9 @@ public final class WriteLoad implements AutoCloseable {
     public List<String> torn(OwnPostgres database) throws SQLException {
         return database.list("""
                 select user_id from users
-                where (select count(*) from usernames n where n.user_id = users.user_id) <> 1
+                where user_id like 'load%' and ((select count(*) from usernames n where n.user_id = users.user_id) <> 1
                    or (select count(*) from emails e where e.user_id = users.user_id) <> 1
-                   or (select count(*) from phones p where p.user_id = users.user_id) <> 1
+                   or (select count(*) from phones p where p.user_id = users.user_id) <> 1)
                 """);
     }
 

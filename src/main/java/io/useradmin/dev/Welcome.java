@@ -16,16 +16,16 @@ import org.jboss.logging.Logger;
 class Welcome {
     private static final Logger LOG = Logger.getLogger(Welcome.class);
 
-    private final EmbeddedPool pool;
+    private final DevDatabase database;
     private final HttpServer server;
 
-    Welcome(EmbeddedPool pool, HttpServer server) {
-        this.pool = pool;
+    Welcome(DevDatabase database, HttpServer server) {
+        this.database = database;
         this.server = server;
     }
 
     void greet(@ObservesAsync HttpServerStart started) {
-        if (pool.hasDemo()) {
+        if (database.hasDemo()) {
             LOG.info(text("http://localhost:" + server.getPort()));
         }
     }

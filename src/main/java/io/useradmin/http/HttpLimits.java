@@ -2,6 +2,7 @@ package io.useradmin.http;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.time.Duration;
 
 /** Bounds of a request. */
 @ConfigMapping(prefix = "useradmin.http")
@@ -9,4 +10,8 @@ public interface HttpLimits {
     /** The most bytes that a request body may have; more is 413. */
     @WithDefault("262144")
     int maxBodySize();
+
+    /** How long a request may take from when it has come whole; what takes longer is 503. */
+    @WithDefault("5s")
+    Duration deadline();
 }

@@ -57,7 +57,7 @@ final class ErrorAnswers {
             input(new Pointer("/public_data"), "required", "is required", Severity.BROKEN_RULE),
             new Problem.TooManyFailedKeys(Duration.ofSeconds(2)),
             new Problem.Fault(),
-            new Problem.Unavailable());
+            new Problem.Unavailable(true));
 
     /** The components that operations refer to, each by its status. */
     Map<String, APIResponse> components() {

@@ -5,10 +5,14 @@ import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -17,9 +21,14 @@ import java.util.stream.Stream;
 final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, a transaction given up for another one (a deadlock), resources, operator intervention
-     * (shutdown, recovery), system error; and read-only. After any of them, a second try may succeed.
+     * (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not had. After any
+     * of them, a second try may succeed.
      */
-    private static final List<String> UNAVAILABLE_STATES = List.of("08", "40", "53", "57", "58", "25006");
+    private static final List<String> UNAVAILABLE_STATES =
+            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03");
+
+    /** The client's words for a connection that could not be had in time, and for one that is closed already. */
+    private static final List<String> NO_CONNECTION = List.of("Timeout", "Connection is not active now");
 
     private static final int MOST_CAUSES = 20;
 
@@ -27,9 +36,15 @@ final class DatabaseFailure {
 
     /** Whether {@code failure} or a cause of it means that the database is away for now. */
     static boolean isUnavailable(Throwable failure) {
-        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
-                .limit(MOST_CAUSES)
-                .anyMatch(DatabaseFailure::meansUnavailable);
+        return causes(failure).anyMatch(DatabaseFailure::meansUnavailable);
+    }
+
+    /**
+     * Whether the connection broke while a statement may have been under way, so that nobody knows whether it was done. After a
+     * refusal by PostgreSQL, and where there was no connection to begin with, it was not.
+     */
+    static boolean leavesOutcomeOpen(Throwable failure) {
+        return causes(failure).anyMatch(DatabaseFailure::isBrokenConnection);
     }
 
     /** The SQLSTATE of a refusal by PostgreSQL, which the persistence layer hands on in more than one exception. */
@@ -41,16 +56,32 @@ final class DatabaseFailure {
         };
     }
 
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, each -> each != null, Throwable::getCause)
+                .limit(MOST_CAUSES);
+    }
+
+    private static boolean isBrokenConnection(Throwable failure) {
+        return switch (failure) {
+            case ConnectException _, NoRouteToHostException _ -> false;
+            case ClosedConnectionException _, ClosedChannelException _, SocketException _, NativeIoException _ -> true;
+            default -> false;
+        };
+    }
+
     private static boolean meansUnavailable(Throwable failure) {
         return switch (failure) {
             case SocketException _,
                     UnknownHostException _,
                     NativeIoException _,
                     TimeoutException _,
+                    ClosedChannelException _,
                     ClosedConnectionException _ -> true;
             case ConnectionPoolTooBusyException _ -> true;
-            // The pool's word for a connection that could not be had in time.
-            case NoStackTraceThrowable refusal -> "Timeout".equals(refusal.getMessage());
+            case NoStackTraceThrowable refusal ->
+                NO_CONNECTION.stream()
+                        .anyMatch(words -> Objects.requireNonNullElse(refusal.getMessage(), "")
+                                .startsWith(words));
             default ->
                 sqlState(failure)
                         .filter(state -> UNAVAILABLE_STATES.stream().anyMatch(state::startsWith))

@@ -141,8 +141,12 @@ public sealed interface Problem {
         }
     }
 
-    /** The database cannot be reached or is overloaded; nothing was left half done. */
-    record Unavailable() implements Problem {
+    /**
+     * The database cannot be reached, or the service has as much to do as it can; nothing was left half done.
+     *
+     * @param outcomeKnown whether it is certain that nothing was changed: not where a write got no answer in time
+     */
+    record Unavailable(boolean outcomeKnown) implements Problem {
         /** How long a caller should wait, in seconds. */
         private static final String RETRY_AFTER = "5";
 
@@ -153,7 +157,10 @@ public sealed interface Problem {
 
         @Override
         public String detail() {
-            return "The database does not answer. Nothing was left half done; try again.";
+            return outcomeKnown
+                    ? "The service cannot do this now. Nothing was changed; try again."
+                    : "The database stopped answering. The change was made whole or not at all, which of them is unknown;"
+                            + " look, or try again.";
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.useradmin.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.exchange.Exchange;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -38,7 +39,7 @@ public class ProblemRenderer {
 
     /** The answer to an unforeseen failure; one that is a fault of ours is logged. */
     RestResponse<ProblemBody> response(Throwable failure, RoutingContext context) {
-        return response(problemOf(failure, Exchange.of(context).traceId()), context);
+        return response(problemOf(failure, context), context);
     }
 
     /** Answers a request that never reached an operation. */
@@ -61,15 +62,27 @@ public class ProblemRenderer {
                 problem, path(context.request()), Exchange.of(context).traceId());
     }
 
-    private static Problem problemOf(Throwable failure, String traceId) {
+    /** The answer to a request whose operation takes too long. It goes on, and its outcome is unknown. */
+    public void sendTimedOut(RoutingContext context) {
+        LOG.warnf(
+                "trace_id=%s request not answered in time", Exchange.of(context).traceId());
+        send(new Problem.Unavailable(isRead(context.request())), context);
+    }
+
+    private static Problem problemOf(Throwable failure, RoutingContext context) {
+        String traceId = Exchange.of(context).traceId();
         if (DatabaseFailure.isUnavailable(failure)) {
             LOG.warnf(
                     "trace_id=%s database unavailable: %s",
                     traceId, failure.getClass().getName());
-            return new Problem.Unavailable();
+            return new Problem.Unavailable(isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }
         LOG.errorf("trace_id=%s %s", traceId, FailureReport.of(failure));
         return new Problem.Fault();
+    }
+
+    private static boolean isRead(HttpServerRequest request) {
+        return HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
     }
 
     /** The path as it was requested; the empty string for a request target that has none. */

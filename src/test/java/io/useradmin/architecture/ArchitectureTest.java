@@ -148,6 +148,7 @@ class ArchitectureTest {
     private static Map<String, Set<String>> mayUse() {
         Map<String, Set<String>> mayUse = new HashMap<>();
         mayUse.put("shared", Set.of());
+        mayUse.put("database", Set.of());
         mayUse.put("json", Set.of("shared"));
         mayUse.put("exchange", Set.of());
         mayUse.put("problem", Set.of("exchange", "shared"));

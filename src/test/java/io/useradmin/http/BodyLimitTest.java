@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bound of a body, whether it announces its size or not. */
 class BodyLimitTest {
-    private final BodyLimit limit = new BodyLimit(() -> 10);
+    private final BodyLimit limit = new BodyLimit(new Limits(10, Duration.ofSeconds(1)));
+
+    private record Limits(int maxBodySize, Duration deadline) implements HttpLimits {}
 
     @ParameterizedTest
     @ValueSource(longs = {-1, 0, 1, 10})

@@ -3,6 +3,7 @@ package io.useradmin.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -27,7 +29,10 @@ class DatabaseFailureTest {
                 new NoRouteToHostException(),
                 new UnknownHostException("db"),
                 new TimeoutException(),
+                new NoStackTraceThrowable("Timeout"),
+                new NoStackTraceThrowable("Connection is not active now, current status: CLOSED"),
                 ClosedConnectionException.INSTANCE,
+                new ClosedChannelException(),
                 new ConnectionPoolTooBusyException("Connection pool reached max wait queue size of 10"));
     }
 
@@ -49,7 +54,7 @@ class DatabaseFailureTest {
     @ValueSource(
             strings = {
                 "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
-                "57P03", "58000", "58030", "25006", "40001", "40P01"
+                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01"
             })
     void knowsTheStatesOfADatabaseThatCannotServe(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
@@ -68,10 +73,33 @@ class DatabaseFailureTest {
     }
 
     @Test
+    void knowsWhichFailuresLeaveTheOutcomeOpen() {
+        assertThat(Stream.of(
+                        ClosedConnectionException.INSTANCE,
+                        new ClosedChannelException(),
+                        new SocketException("Connection reset"),
+                        new CompletionException(new SocketException("Broken pipe"))))
+                .allMatch(DatabaseFailure::leavesOutcomeOpen);
+    }
+
+    @Test
+    void knowsWhichFailuresMeanThatNothingWasDone() {
+        assertThat(Stream.of(
+                        new ConnectException("Connection refused"),
+                        new NoRouteToHostException(),
+                        new UnknownHostException("db"),
+                        new ConnectionPoolTooBusyException("full"),
+                        refusal("40P01"),
+                        refusal("57014")))
+                .noneMatch(DatabaseFailure::leavesOutcomeOpen);
+    }
+
+    @Test
     void takesEverythingElseForAFaultOfOurs() {
         assertThat(Stream.of(
                         new NullPointerException(),
                         new IllegalStateException("database away"),
+                        new NoStackTraceThrowable("something else"),
                         new IOException("broken"),
                         new StackOverflowError()))
                 .noneMatch(DatabaseFailure::isUnavailable);

@@ -3,15 +3,21 @@ package io.useradmin.testsupport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** Stands between the service and its database, so that a test can cut the line and join it again. */
 public final class TcpProxy {
+    private static final int BIND_ATTEMPTS = 100;
+    private static final Duration BIND_PAUSE = Duration.ofMillis(50);
+
     private final int target;
     private final int port;
     private final List<Socket> open = new ArrayList<>();
@@ -45,14 +51,27 @@ public final class TcpProxy {
     }
 
     private static ServerSocket listen(int port) {
-        try {
-            ServerSocket made = new ServerSocket();
-            made.setReuseAddress(true);
-            made.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return made;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return bound(port);
+            } catch (BindException taken) {
+                // Somebody's outgoing connection has got the port for a moment, even one that tries to reach this
+                // proxy.
+                if (attempt == BIND_ATTEMPTS) {
+                    throw new UncheckedIOException(taken);
+                }
+                LockSupport.parkNanos(BIND_PAUSE.toNanos());
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
         }
+    }
+
+    private static ServerSocket bound(int port) throws IOException {
+        ServerSocket made = new ServerSocket();
+        made.setReuseAddress(true);
+        made.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return made;
     }
 
     private void accept(ServerSocket listening) {

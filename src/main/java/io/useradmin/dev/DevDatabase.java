@@ -1,17 +1,14 @@
 package io.useradmin.dev;
 
 import io.quarkus.arc.profile.IfBuildProfile;
-import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.useradmin.database.DatabasePreparation;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.spi.PgDriver;
-import io.vertx.sqlclient.Pool;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.flywaydb.core.Flyway;
 
@@ -21,14 +18,14 @@ import org.flywaydb.core.Flyway;
  */
 @Singleton
 @IfBuildProfile("dev")
-class EmbeddedPool implements PgPoolCreator {
+class DevDatabase implements DatabasePreparation {
     private static final String EMBEDDED_HOST = "embedded";
 
     private final Path folder;
     private final Clock clock;
     private volatile boolean demo;
 
-    EmbeddedPool(@ConfigProperty(name = "useradmin.dev.folder") Path folder, Clock clock) {
+    DevDatabase(@ConfigProperty(name = "useradmin.dev.folder") Path folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
     }
@@ -39,16 +36,13 @@ class EmbeddedPool implements PgPoolCreator {
     }
 
     @Override
-    public Pool create(Input input) {
-        List<PgConnectOptions> servers = input.pgConnectOptionsList();
-        PgConnectOptions server = servers.getFirst();
+    public void prepare(PgConnectOptions server) {
         demo = EMBEDDED_HOST.equals(server.getHost());
         if (demo) {
             startEmbedded(server);
         } else {
             migrate(jdbcUrl(server), server);
         }
-        return PgDriver.INSTANCE.createPool(input.vertx(), servers, input.poolOptions());
     }
 
     private void startEmbedded(PgConnectOptions server) {

@@ -1,0 +1,74 @@
+package io.useradmin.database;
+
+import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.ConnectionPoolTooBusyException;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.pgclient.PgException;
+import jakarta.inject.Singleton;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
+
+/**
+ * Ready is who can use the database: it answers, and its schema is at least the one that this release was written for. A newer
+ * one is good too, because a migration comes before the roll-out of what needs it.
+ */
+@Readiness
+@Singleton
+class DatabaseReadiness implements AsyncHealthCheck {
+    /** The migration that this release needs; the newest in {@code db/migration}. */
+    static final int NEEDED_SCHEMA = 4;
+
+    private static final String NAME = "Database";
+    private static final String UNDEFINED_TABLE = "42P01";
+    private static final String APPLIED =
+            "select coalesce(max(version::integer), 0) as version from flyway_schema_history where success";
+
+    private final Pool pool;
+    private final DatabaseBounds bounds;
+
+    DatabaseReadiness(Pool pool, DatabaseBounds bounds) {
+        this.pool = pool;
+        this.bounds = bounds;
+    }
+
+    @Override
+    public Uni<HealthCheckResponse> call() {
+        return pool.query(APPLIED)
+                .execute()
+                .ifNoItem()
+                .after(bounds.acquireTimeout())
+                .fail()
+                .map(DatabaseReadiness::version)
+                .map(DatabaseReadiness::judge)
+                .onFailure()
+                .recoverWithItem(DatabaseReadiness::judge);
+    }
+
+    private static int version(RowSet<Row> rows) {
+        return rows.iterator().next().getInteger("version");
+    }
+
+    private static HealthCheckResponse judge(int version) {
+        return version >= NEEDED_SCHEMA
+                ? HealthCheckResponse.up(NAME)
+                : down("The schema is at version %d and this release needs %d: run 'useradmin migrate'."
+                        .formatted(version, NEEDED_SCHEMA));
+    }
+
+    /** What PostgreSQL says is kept inside: it may tell of the network. A full queue is no reason to send callers away. */
+    private static HealthCheckResponse judge(Throwable failure) {
+        return switch (failure) {
+            case ConnectionPoolTooBusyException _ -> HealthCheckResponse.up(NAME);
+            case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0);
+            case PgException refused -> down("The database refuses, SQLSTATE " + refused.getSqlState() + ".");
+            default -> down("The database does not answer.");
+        };
+    }
+
+    private static HealthCheckResponse down(String reason) {
+        return HealthCheckResponse.named(NAME).down().withData("reason", reason).build();
+    }
+}

@@ -1,0 +1,82 @@
+package io.useradmin.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** More requests than the service can do at a time: some wait, and more than may wait are turned away at once. */
+class OverloadIT {
+    private static final int CONNECTIONS = 2;
+    private static final int WAITING = 4;
+    private static final int TOO_MANY = 6;
+
+    @Test
+    void turnsAwayAtOnceWhoeverFindsTheQueueFull() throws Exception {
+        try (OwnPostgres database = new OwnPostgres(Map.of()).migrated();
+                ServiceProcess service = ServiceProcess.start(
+                        database.reactiveUrl(),
+                        Map.of(
+                                "QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", Integer.toString(CONNECTIONS),
+                                "USERADMIN_DATABASE_MAX_WAITING", Integer.toString(WAITING),
+                                "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
+                                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
+                                "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
+                                "USERADMIN_HTTP_DEADLINE", "60s"));
+                HttpClient client = HttpClient.newHttpClient();
+                Connection blocker = database.connect()) {
+            String key = database.key();
+            database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
+                    + " values ('t', 'u', now(), now())");
+            assertThat(patch(client, service, key, 0).join().statusCode()).isEqualTo(200);
+            blocker.setAutoCommit(false);
+            blocker.createStatement().execute("select 1 from users for update");
+
+            List<CompletableFuture<HttpResponse<String>>> answers = IntStream.rangeClosed(
+                            1, CONNECTIONS + WAITING + TOO_MANY)
+                    .mapToObj(number -> patch(client, service, key, number))
+                    .toList();
+
+            ServiceProcess.await(
+                    "those beyond the queue have their answer",
+                    () -> answers.stream().filter(CompletableFuture::isDone).count() == TOO_MANY);
+            assertThat(answers.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join))
+                    .allSatisfy(refusal -> {
+                        assertThat(refusal.statusCode()).isEqualTo(503);
+                        assertThat(refusal.headers().firstValue("Retry-After")).contains("5");
+                        assertThat(refusal.body()).contains("Nothing was changed");
+                    });
+            assertThat(service.isReady())
+                    .as("busy is no reason to send all callers elsewhere")
+                    .isTrue();
+
+            blocker.rollback();
+
+            assertThat(answers.stream().map(CompletableFuture::join).filter(answer -> answer.statusCode() == 200))
+                    .hasSize(CONNECTIONS + WAITING);
+            assertThat(database.list("select jsonb_object_keys(public_data) from users"))
+                    .hasSize(1 + CONNECTIONS + WAITING);
+        }
+    }
+
+    private static CompletableFuture<HttpResponse<String>> patch(
+            HttpClient client, ServiceProcess service, String key, int number) {
+        HttpRequest patch = HttpRequest.newBuilder(service.uri("/api/users/u/public_data"))
+                .header("X-API-KEY", key)
+                .header("Content-Type", "application/json")
+                .method("PATCH", BodyPublishers.ofString("{\"public_data\": {\"n" + number + "\": 1}}"))
+                .build();
+        return client.sendAsync(patch, BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,94 @@
+package io.useradmin.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.TcpProxy;
+import io.useradmin.testsupport.Tenant;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A start before the database, or before its migration. */
+class StartIT {
+    private OwnPostgres database;
+
+    @BeforeEach
+    void startDatabase() throws Exception {
+        database = new OwnPostgres(Map.of());
+    }
+
+    @AfterEach
+    void endDatabase() throws Exception {
+        database.close();
+    }
+
+    @Test
+    void waitsForADatabaseThatComesLater() throws Exception {
+        String key = database.migrated().key();
+        TcpProxy line = new TcpProxy(database.port());
+        line.cut();
+        try (ServiceProcess service =
+                ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Map.of())) {
+            assertThat(service.readiness().statusCode()).isEqualTo(503);
+            assertThat(service.readiness().body()).contains("The database does not answer.");
+            assertThat(get(service, key)).satisfies(answer -> {
+                assertThat(answer.statusCode()).isEqualTo(503);
+                assertThat(answer.headers().firstValue("Retry-After")).contains("5");
+                assertThat(answer.body()).contains("urn:useradmin:problem:unavailable", "Nothing was changed");
+            });
+
+            line.join();
+
+            ServiceProcess.await("it is ready", service::isReady);
+            assertThat(get(service, key).statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void isNotReadyBeforeTheSchemaIsThereAndNewEnough() throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
+            assertThat(service.readiness().statusCode()).isEqualTo(503);
+            assertThat(service.readiness().body()).contains("The schema is at version 0", "run 'useradmin migrate'");
+
+            database.migrate("1");
+            assertThat(service.readiness().body()).contains("The schema is at version 1 and this release needs");
+            assertThat(service.isReady()).isFalse();
+
+            database.migrated();
+            assertThat(service.isReady()).isTrue();
+
+            database.run(
+                    "insert into flyway_schema_history (installed_rank, version, description, type, script,"
+                            + " installed_by, execution_time, success) values (99, '99', 'next', 'SQL', 'V99', 'next', 0, true)");
+            assertThat(service.isReady())
+                    .as("ready on what the next release has migrated")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void connectsToNothingBeforeItIsAsked() throws Exception {
+        database.migrated();
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
+            assertThat(database.connectionsOfService()).isEmpty();
+            get(service, Tenant.newKey().reveal());
+            assertThat(database.connectionsOfService()).hasSize(1);
+        }
+    }
+
+    private static HttpResponse<String> get(ServiceProcess service, String key) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(service.uri("/api/users/nobody/sessions"))
+                    .header("X-API-KEY", key)
+                    .build();
+            return client.send(request, BodyHandlers.ofString());
+        }
+    }
+}

@@ -28,7 +28,8 @@ final class DatabaseFailure {
             List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03");
 
     /** The client's words for a connection that could not be had in time, and for one that is closed already. */
-    private static final List<String> NO_CONNECTION = List.of("Timeout", "Connection is not active now");
+    private static final List<String> NO_CONNECTION =
+            List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
 
     private static final int MOST_CAUSES = 20;
 

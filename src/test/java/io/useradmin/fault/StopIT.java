@@ -46,8 +46,15 @@ class StopIT {
 
     @Test
     void losesNoRequestThatItHasAccepted() throws Exception {
-        try (ServiceProcess service =
-                        ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_DELAY", "3S"));
+        try (ServiceProcess service = ServiceProcess.start(
+                        database.reactiveUrl(),
+                        Map.of(
+                                "QUARKUS_SHUTDOWN_DELAY", "3s",
+                                "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
+                                // A busy machine is no reason to refuse anything here.
+                                "USERADMIN_HTTP_DEADLINE", "60s",
+                                "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
+                                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s"));
                 WriteLoad load = new WriteLoad(service, key);
                 Connection blocker = database.connect();
                 HttpClient client = HttpClient.newHttpClient()) {

@@ -30,6 +30,7 @@ class DatabaseFailureTest {
                 new UnknownHostException("db"),
                 new TimeoutException(),
                 new NoStackTraceThrowable("Timeout"),
+                new NoStackTraceThrowable("Pending requests failed to be sent due to connection has been closed."),
                 new NoStackTraceThrowable("Connection is not active now, current status: CLOSED"),
                 ClosedConnectionException.INSTANCE,
                 new ClosedChannelException(),

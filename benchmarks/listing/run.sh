@@ -14,6 +14,7 @@ users=${1:-1000000}
 requests=2000
 rounds=5
 port=${SERVICE_PORT:-18099}
+management=${MANAGEMENT_PORT:-18098}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 jar=$root/target/quarkus-app/quarkus-run.jar
 database=useradmin_benchmark_$$
@@ -47,10 +48,10 @@ select 'bench', 'user-' || to_char(u, 'FM0000000000'), 's' || n, 'k' || n, now()
 vacuum analyze;
 SQL
 
-"$JAVA_HOME/bin/java" -Dquarkus.http.port="$port" -jar "$jar" >/dev/null &
+"$JAVA_HOME/bin/java" -Dquarkus.http.port="$port" -Dquarkus.management.port="$management" -jar "$jar" >/dev/null &
 service=$!
 api=http://127.0.0.1:$port/api/users
-until curl -sf -o /dev/null "http://127.0.0.1:$port/q/health/ready"; do sleep 0.2; done
+until curl -sf -o /dev/null "http://127.0.0.1:$management/q/health/ready"; do sleep 0.2; done
 
 # CPU time so far of the service and of the database's backends, in milliseconds.
 cpu_milliseconds() {

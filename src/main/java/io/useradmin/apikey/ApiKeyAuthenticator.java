@@ -2,6 +2,8 @@ package io.useradmin.apikey;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Refused;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,7 +27,7 @@ class ApiKeyAuthenticator {
     private final Clock clock;
     private final AsyncCache<String, Optional<KeyRecord>> records;
 
-    ApiKeyAuthenticator(ApiKeyRepository keys, Clock clock, KeyCacheConfig config) {
+    ApiKeyAuthenticator(ApiKeyRepository keys, Clock clock, KeyCacheConfig config, MeterRegistry metrics) {
         if (config.ttl().compareTo(LONGEST_TTL) > 0) {
             throw new IllegalArgumentException(
                     "useradmin.api-key-cache.ttl must be at most 30s, so that revocation holds");
@@ -37,7 +39,9 @@ class ApiKeyAuthenticator {
                 .maximumSize(config.maxEntries())
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                 .executor(Runnable::run)
+                .recordStats()
                 .buildAsync();
+        CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
     /**

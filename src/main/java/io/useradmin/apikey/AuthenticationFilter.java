@@ -1,6 +1,7 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -23,9 +24,11 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private static final String HEADER = "X-API-KEY";
 
     private final ApiKeyAuthenticator authenticator;
+    private final FailedKeyLimit failures;
 
-    AuthenticationFilter(ApiKeyAuthenticator authenticator) {
+    AuthenticationFilter(ApiKeyAuthenticator authenticator, FailedKeyLimit failures) {
         this.authenticator = authenticator;
+        this.failures = failures;
     }
 
     @Override
@@ -51,7 +54,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         return values != null && values.size() == 1 ? values.getFirst() : null;
     }
 
-    private static void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
+    private void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {
         try {
             apply(outcome, request);
             request.resume();
@@ -60,11 +63,24 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         }
     }
 
-    private static void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
+    private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
-            case Authentication.Accepted(var caller) -> request.setSecurityContext(new KeySecurity(caller));
-            case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
+            case Authentication.Accepted(var caller) -> {
+                request.setSecurityContext(new KeySecurity(caller));
+                Exchange.of(request).calledBy(caller.keyId());
+            }
+            case Authentication.Refused() -> throw new ProblemException(refusal(request));
         }
+    }
+
+    private Problem refusal(ResteasyReactiveContainerRequestContext request) {
+        return failures.count(address(request))
+                .<Problem>map(Problem.TooManyFailedKeys::new)
+                .orElseGet(Problem.Unauthenticated::new);
+    }
+
+    private static String address(ResteasyReactiveContainerRequestContext request) {
+        return Exchange.routing(request).request().remoteAddress().hostAddress();
     }
 
     private record KeySecurity(Caller caller) implements SecurityContext {

@@ -86,6 +86,15 @@ class BlockedIpRepository {
             select host(ip), true from inserted
             """;
 
+    /** Whoever changes several rows of a user locks the user first, or two of them could wait for each other. */
+    private static final String UNBLOCK = """
+            with locked as (
+                select 1 from users where tenant_id = :tenant and user_id = :user for no key update
+            )
+            update ip_access set block_until = null, failure_count = 0
+             where tenant_id = :tenant and user_id = :user and block_until > :now and exists (select 1 from locked)
+            """;
+
     private static final String BLOCKED = " where tenant_id = $1 and user_id = $2 and block_until > $3";
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
@@ -129,11 +138,12 @@ class BlockedIpRepository {
                 .map(row -> Optional.ofNullable(row).map(written -> recorded(input, written)));
     }
 
-    /** Unblocks what is blocked at {@code now}, one address or all; answers how many there were. */
+    /**
+     * Unblocks what is blocked at {@code now}, one address or all, and keeps others from changing or deleting the user until
+     * the transaction ends; answers how many addresses there were.
+     */
     Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now) {
-        String update = "update ip_access set block_until = null, failure_count = 0"
-                + " where tenant_id = :tenant and user_id = :user and block_until > :now"
-                + (only.isPresent() ? " and ip = cast(cast(:address as text) as inet)" : "");
+        String update = UNBLOCK + (only.isPresent() ? " and ip = cast(cast(:address as text) as inet)" : "");
         return Panache.getSession().flatMap(session -> {
             var query = session.createNativeQuery(update)
                     .setParameter("tenant", user.tenantId())

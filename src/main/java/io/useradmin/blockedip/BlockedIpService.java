@@ -52,20 +52,24 @@ class BlockedIpService {
     /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
     @WithTransaction
     Uni<User> unblock(UserKey user, IpAddress address) {
-        return users.lock(user)
-                .call(() -> addresses
-                        .unblock(user, Optional.of(address), clock.instant())
-                        .invoke(BlockedIpService::requireBlock));
+        return unblock(user, Optional.of(address), 1);
     }
 
     /** Unblocks every address, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     @WithTransaction
     Uni<User> unblockAll(UserKey user) {
-        return users.lock(user).call(() -> addresses.unblock(user, Optional.empty(), clock.instant()));
+        return unblock(user, Optional.empty(), 0);
     }
 
-    private static void requireBlock(int unblocked) {
-        if (unblocked == 0) {
+    /** The user is read last: a statement that waits for a lock tells of other tables what was there before it waited. */
+    private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least) {
+        return addresses
+                .unblock(user, only, clock.instant())
+                .flatMap(unblocked -> users.read(user).invoke(_ -> requireBlocks(unblocked, least)));
+    }
+
+    private static void requireBlocks(int unblocked, int least) {
+        if (unblocked < least) {
             throw ProblemException.notFound(ProblemType.BLOCK_NOT_FOUND);
         }
     }

@@ -1,6 +1,6 @@
 package io.useradmin.http;
 
-import io.useradmin.problem.AllowedMethods;
+import io.useradmin.exchange.Operations;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Location.Parameter;
 import io.vertx.core.http.HttpMethod;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Sees to it that the path that is matched is the path that was sent. */
 @Singleton
 class PathFilter {
-    private final AllowedMethods allowedMethods;
+    private final Operations operations;
 
-    PathFilter(AllowedMethods allowedMethods) {
-        this.allowedMethods = allowedMethods;
+    PathFilter(Operations operations) {
+        this.operations = operations;
     }
 
     /**
@@ -39,7 +39,7 @@ class PathFilter {
     }
 
     private @Nullable RestResponse<Void> options(String path) {
-        String allowed = allowedMethods.of(path);
+        String allowed = operations.allowed(path);
         return allowed.isEmpty()
                 ? null
                 : ResponseBuilder.<Void>noContent()

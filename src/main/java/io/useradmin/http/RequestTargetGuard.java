@@ -41,13 +41,13 @@ public class RequestTargetGuard {
 
     /** What stops the router before it comes to any filter: a percent-encoding that is broken, a Host that is missing. */
     void register(@Observes Router router) {
-        router.errorHandler(BAD_REQUEST, context -> refuse(context.request()));
+        router.errorHandler(BAD_REQUEST, context -> refuse(context));
         router.route().order(-BEFORE_EVERYTHING).failureHandler(this::handleFailure);
     }
 
     private void handleFailure(RoutingContext context) {
         if (context.statusCode() == BAD_REQUEST) {
-            refuse(context.request());
+            refuse(context);
         } else {
             context.next();
         }
@@ -58,14 +58,14 @@ public class RequestTargetGuard {
         if (READABLE.matcher(request.uri()).matches()) {
             context.next();
         } else {
-            refuse(request);
+            refuse(context);
         }
     }
 
-    private void refuse(HttpServerRequest request) {
+    private void refuse(RoutingContext context) {
         problems.send(
                 new Problem.Refused(
                         ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),
-                request);
+                context);
     }
 }

@@ -10,6 +10,7 @@ import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,6 +55,7 @@ final class ErrorAnswers {
             new Problem.Refused(
                     ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body has no Content-Type; send application/json."),
             input(new Pointer("/public_data"), "required", "is required", Severity.BROKEN_RULE),
+            new Problem.TooManyFailedKeys(Duration.ofSeconds(2)),
             new Problem.Fault(),
             new Problem.Unavailable());
 

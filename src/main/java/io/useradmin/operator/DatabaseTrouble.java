@@ -16,7 +16,13 @@ final class DatabaseTrouble {
         if (state.equals(UNDEFINED_TABLE)) {
             return "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
         }
-        return (isAway(state) ? "The database cannot be reached: " : "The database refuses: ") + message(failure);
+        return (isAway(state) ? "The database cannot be reached: " : "The database refuses: ")
+                + sentence(message(failure));
+    }
+
+    /** The driver ends what it says with a full stop, the server does not. */
+    private static String sentence(String message) {
+        return message.endsWith(".") ? message : message + ".";
     }
 
     /** Connections that fail, a server that starts or shuts down. */

@@ -10,9 +10,9 @@ import java.util.Objects;
 final class FileTrouble {
     private FileTrouble() {}
 
-    /** A sentence, without the class names that make up half of Java's. */
+    /** What is wrong, without the class names that make up half of Java's. */
     static String describe(IOException failure) {
-        String message = switch (failure) {
+        return switch (failure) {
             case NoSuchFileException missing -> missing.getFile() + " does not exist";
             case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
             case FileSystemException other when other.getReason() != null -> other.getFile() + ": " + other.getReason();
@@ -20,6 +20,5 @@ final class FileTrouble {
                 Objects.requireNonNullElse(
                         failure.getMessage(), failure.getClass().getSimpleName());
         };
-        return message + ".";
     }
 }

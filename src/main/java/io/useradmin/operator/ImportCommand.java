@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
         })
 class ImportCommand extends DatabaseCommand {
     private static final String STANDARD_INPUT = "-";
-    private static final String STOPPED = "The import stopped: %s What was done stays done; run it again to go on.";
+    private static final String STOPPED =
+            "The import stopped; what was done stays done, and running it again goes on: ";
 
     private final Clock clock;
 
@@ -100,9 +101,9 @@ class ImportCommand extends DatabaseCommand {
         try (Source source = open()) {
             report(read(connection, source), source);
         } catch (IOException failure) {
-            throw new Failure(STOPPED.formatted(FileTrouble.describe(failure)));
+            throw new Failure(STOPPED + FileTrouble.describe(failure));
         } catch (SQLException failure) {
-            throw new Failure(STOPPED.formatted(DatabaseTrouble.describe(failure)));
+            throw new Failure(STOPPED + DatabaseTrouble.describe(failure));
         } catch (StoppedException stopped) {
             throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
                     + ". The lines before it stay.");

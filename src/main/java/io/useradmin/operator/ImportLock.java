@@ -3,20 +3,32 @@ package io.useradmin.operator;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Lets one import at a time into a tenant, for as long as its connection lives. */
 final class ImportLock {
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /** PostgreSQL needs a moment to notice that an import has ended, or was killed, and to let go of its lock. */
+    private static final String PATIENCE = "set local lock_timeout = '3s'";
+
+    private static final String LOCK = "select pg_advisory_lock(hashtextextended('useradmin import ' || ?, 0))";
+
     private ImportLock() {}
 
     static void take(Connection connection, String tenant) throws SQLException {
-        boolean taken = Jdbc.query(
-                        connection,
-                        "select pg_try_advisory_lock(hashtextextended('useradmin import ' || ?, 0))",
-                        row -> row.getBoolean(1),
-                        tenant)
-                .getFirst();
-        if (!taken) {
-            throw new Failure("Another import into tenant " + tenant + " is running.");
+        try {
+            Jdbc.inTransaction(connection, () -> lock(connection, tenant));
+        } catch (SQLException refusal) {
+            if (LOCK_NOT_AVAILABLE.equals(refusal.getSQLState())) {
+                throw new Failure("Another import into tenant " + tenant + " is running.");
+            }
+            throw refusal;
         }
+    }
+
+    private static List<String> lock(Connection connection, String tenant) throws SQLException {
+        Jdbc.update(connection, PATIENCE);
+        return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant);
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -54,6 +55,28 @@ public sealed interface Problem {
         @Override
         public Map<String, String> headers() {
             return Map.of("WWW-Authenticate", "ApiKey");
+        }
+    }
+
+    /**
+     * One more key that is not good, from where there were too many before.
+     *
+     * @param delay until when the next one would be told that it is not good
+     */
+    record TooManyFailedKeys(Duration delay) implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.TOO_MANY_FAILED_KEYS;
+        }
+
+        @Override
+        public String detail() {
+            return "Too many requests without a valid API key came from this address; one with a valid key is answered.";
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of("Retry-After", Long.toString(delay.plusSeconds(1).toSeconds()));
         }
     }
 

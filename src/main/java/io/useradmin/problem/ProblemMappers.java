@@ -1,6 +1,7 @@
 package io.useradmin.problem;
 
-import io.vertx.core.http.HttpServerRequest;
+import io.useradmin.exchange.Operations;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
 import java.util.Map;
@@ -11,51 +12,51 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Singleton
 class ProblemMappers {
     private final ProblemRenderer renderer;
-    private final AllowedMethods allowedMethods;
+    private final Operations operations;
 
-    ProblemMappers(ProblemRenderer renderer, AllowedMethods allowedMethods) {
+    ProblemMappers(ProblemRenderer renderer, Operations operations) {
         this.renderer = renderer;
-        this.allowedMethods = allowedMethods;
+        this.operations = operations;
     }
 
     @ServerExceptionMapper
-    RestResponse<ProblemBody> answer(ProblemException failure, HttpServerRequest request) {
-        return renderer.response(failure.problem(), request);
+    RestResponse<ProblemBody> answer(ProblemException failure, RoutingContext context) {
+        return renderer.response(failure.problem(), context);
     }
 
     @ServerExceptionMapper
-    RestResponse<ProblemBody> framework(WebApplicationException failure, HttpServerRequest request) {
+    RestResponse<ProblemBody> framework(WebApplicationException failure, RoutingContext context) {
         return switch (failure.getResponse().getStatus()) {
-            case 400 -> refused(ProblemType.MALFORMED_REQUEST, "The HTTP request cannot be read.", request);
-            case 404, 405 -> unmatched(request);
-            case 406 -> refused(ProblemType.NOT_ACCEPTABLE, "Answers are application/json.", request);
+            case 400 -> refused(ProblemType.MALFORMED_REQUEST, "The HTTP request cannot be read.", context);
+            case 404, 405 -> unmatched(context);
+            case 406 -> refused(ProblemType.NOT_ACCEPTABLE, "Answers are application/json.", context);
             case 415 ->
                 refused(
                         ProblemType.UNSUPPORTED_MEDIA_TYPE,
                         "Bodies are application/json, or application/merge-patch+json for PATCH.",
-                        request);
-            default -> unexpected(failure, request);
+                        context);
+            default -> unexpected(failure, context);
         };
     }
 
     @ServerExceptionMapper
-    RestResponse<ProblemBody> unexpected(Throwable failure, HttpServerRequest request) {
-        return renderer.response(failure, request);
+    RestResponse<ProblemBody> unexpected(Throwable failure, RoutingContext context) {
+        return renderer.response(failure, context);
     }
 
     /** The framework says 404 for some paths that are there but do not know the method, so that this decides anew. */
-    private RestResponse<ProblemBody> unmatched(HttpServerRequest request) {
-        String allowed = allowedMethods.of(ProblemRenderer.path(request));
+    private RestResponse<ProblemBody> unmatched(RoutingContext context) {
+        String allowed = operations.allowed(ProblemRenderer.path(context.request()));
         if (allowed.isEmpty()) {
-            return refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path.", request);
+            return refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path.", context);
         }
         return renderer.response(
                 new Problem.Refused(
                         ProblemType.METHOD_NOT_ALLOWED, "The path knows " + allowed + ".", Map.of("Allow", allowed)),
-                request);
+                context);
     }
 
-    private RestResponse<ProblemBody> refused(ProblemType type, String detail, HttpServerRequest request) {
-        return renderer.response(new Problem.Refused(type, detail), request);
+    private RestResponse<ProblemBody> refused(ProblemType type, String detail, RoutingContext context) {
+        return renderer.response(new Problem.Refused(type, detail), context);
     }
 }

@@ -2,8 +2,10 @@ package io.useradmin.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.exchange.Exchange;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Objects;
@@ -26,37 +28,37 @@ public class ProblemRenderer {
     }
 
     /** The answer of an operation. */
-    RestResponse<ProblemBody> response(Problem problem, HttpServerRequest request) {
-        return response(problem, request, traceId(request));
+    RestResponse<ProblemBody> response(Problem problem, RoutingContext context) {
+        ResponseBuilder<ProblemBody> response = ResponseBuilder.ok(body(problem, context))
+                .status(problem.type().status())
+                .type(PROBLEM_JSON);
+        problem.headers().forEach(response::header);
+        return response.build();
     }
 
     /** The answer to an unforeseen failure; one that is a fault of ours is logged. */
-    RestResponse<ProblemBody> response(Throwable failure, HttpServerRequest request) {
-        String traceId = traceId(request);
-        return response(problemOf(failure, traceId), request, traceId);
+    RestResponse<ProblemBody> response(Throwable failure, RoutingContext context) {
+        return response(problemOf(failure, Exchange.of(context).traceId()), context);
     }
 
     /** Answers a request that never reached an operation. */
-    public void send(Problem problem, HttpServerRequest request) {
-        HttpServerResponse response = request.response();
+    public void send(Problem problem, RoutingContext context) {
+        HttpServerResponse response = context.response();
         response.setStatusCode(problem.type().status())
                 .putHeader("Content-Type", PROBLEM_JSON.toString())
                 .putHeader("Cache-Control", "no-store")
                 .putHeader("X-Content-Type-Options", "nosniff");
         problem.headers().forEach(response::putHeader);
         try {
-            response.end(json.writeValueAsString(ProblemBody.from(problem, path(request), traceId(request))));
+            response.end(json.writeValueAsString(body(problem, context)));
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("a problem can always be written", impossible);
         }
     }
 
-    private static RestResponse<ProblemBody> response(Problem problem, HttpServerRequest request, String traceId) {
-        ResponseBuilder<ProblemBody> response = ResponseBuilder.ok(ProblemBody.from(problem, path(request), traceId))
-                .status(problem.type().status())
-                .type(PROBLEM_JSON);
-        problem.headers().forEach(response::header);
-        return response.build();
+    private static ProblemBody body(Problem problem, RoutingContext context) {
+        return ProblemBody.from(
+                problem, path(context.request()), Exchange.of(context).traceId());
     }
 
     private static Problem problemOf(Throwable failure, String traceId) {
@@ -73,9 +75,5 @@ public class ProblemRenderer {
     /** The path as it was requested; the empty string for a request target that has none. */
     static String path(HttpServerRequest request) {
         return Objects.requireNonNullElse(request.path(), "");
-    }
-
-    private static String traceId(HttpServerRequest request) {
-        return TraceId.of(request.getHeader("traceparent"));
     }
 }

@@ -19,6 +19,7 @@ public enum ProblemType {
     BODY_TOO_LARGE("body-too-large", 413, "The request body is too large"),
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The request body has an unsupported media type"),
     INVALID_REQUEST("invalid-request", 422, "The request breaks a rule"),
+    TOO_MANY_FAILED_KEYS("too-many-failed-keys", 429, "Too many requests came without a valid API key"),
     INTERNAL_ERROR("internal-error", 500, "The service failed"),
     UNAVAILABLE("unavailable", 503, "The service is unavailable for now");
 

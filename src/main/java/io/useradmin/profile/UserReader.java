@@ -24,30 +24,16 @@ public class UserReader {
 
     /** The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
     public Uni<User> read(UserKey key) {
-        return one(read(key.tenantId(), List.of(key.userId()), READ));
-    }
-
-    /**
-     * The same, and keeps others from changing or deleting the user until the transaction ends: whoever changes several rows
-     * of a user locks the user first, or two of them could wait for each other.
-     */
-    public Uni<User> lock(UserKey key) {
-        return one(read(key.tenantId(), List.of(key.userId()), READ + " for no key update of u"));
+        return read(key.tenantId(), List.of(key.userId()))
+                .map(found -> found.stream()
+                        .findFirst()
+                        .orElseThrow(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND)));
     }
 
     /** Those of the users that are there, in the order of their identifiers in {@code userIds}. */
     public Uni<List<User>> read(String tenantId, List<String> userIds) {
-        return read(tenantId, userIds, READ);
-    }
-
-    private static Uni<User> one(Uni<List<User>> users) {
-        return users.map(found ->
-                found.stream().findFirst().orElseThrow(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND)));
-    }
-
-    private Uni<List<User>> read(String tenantId, List<String> userIds, String query) {
         return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(query, Tuple.class)
+                .flatMap(session -> session.createNativeQuery(READ, Tuple.class)
                         .setParameter("tenant", tenantId)
                         .setParameter("users", userIds.toArray(String[]::new))
                         .getResultList())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
 import io.useradmin.apikey.Authentication.Refused;
@@ -30,20 +31,22 @@ class ApiKeyAuthenticatorTest {
     private final Store store = new Store();
     private final MovedClock clock = new MovedClock();
     private final ApiKey key = Tenant.newKey();
-    private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(store, clock, new Config(TTL, 100));
+    private final ApiKeyAuthenticator authenticator =
+            new ApiKeyAuthenticator(store, clock, new Config(TTL, 100), new SimpleMeterRegistry());
 
     @ParameterizedTest
     @ValueSource(strings = {"PT30.000000001S", "PT31S", "PT1H"})
     void refusesALifetimeThatWouldBreakThePromiseOnRevocation(Duration ttl) {
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100)))
+                .isThrownBy(
+                        () -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100), new SimpleMeterRegistry()))
                 .withMessageContaining("30s");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PT0S", "PT1S", "PT20S", "PT30S"})
     void takesALifetimeThatKeepsThePromise(Duration ttl) {
-        assertThatCode(() -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100)))
+        assertThatCode(() -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100), new SimpleMeterRegistry()))
                 .doesNotThrowAnyException();
     }
 

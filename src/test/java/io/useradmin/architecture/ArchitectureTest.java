@@ -60,7 +60,7 @@ class ArchitectureTest {
     static final ArchRule httpStaysAtTheEdge = noClasses()
             .that(not(partOfA("Resource")))
             .and()
-            .resideOutsideOfPackages(packagesNamed("apikey", "problem", "http"))
+            .resideOutsideOfPackages(packagesNamed("apikey", "problem", "http", "exchange", "telemetry"))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
@@ -149,11 +149,13 @@ class ArchitectureTest {
         Map<String, Set<String>> mayUse = new HashMap<>();
         mayUse.put("shared", Set.of());
         mayUse.put("json", Set.of("shared"));
-        mayUse.put("problem", Set.of("shared"));
-        mayUse.put("http", Set.of("problem", "json", "shared"));
+        mayUse.put("exchange", Set.of());
+        mayUse.put("problem", Set.of("exchange", "shared"));
+        mayUse.put("http", Set.of("exchange", "problem", "json", "shared"));
         mayUse.put("profile", Set.of("problem", "json", "shared"));
         mayUse.put("tenant", Set.of("problem", "shared"));
-        mayUse.put("apikey", Set.of("tenant", "http", "problem", "shared"));
+        mayUse.put("apikey", Set.of("tenant", "exchange", "http", "problem", "shared"));
+        mayUse.put("telemetry", Set.of("apikey", "exchange", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "problem", "shared"));
         Set<String> inner = Set.of("shared", "json", "problem", "http", "profile", "apikey");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));

@@ -10,11 +10,14 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.net.InetAddress;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -247,6 +250,33 @@ class BlockedIpsTest {
                 .isEqualTo(
                         "{\"user_id\":\"%s\",\"creation_time\":1735689600,\"last_updated\":1735689600,\"has_password\":false,\"disabled\":false,\"claims\":{},\"public_data\":{},\"private_data\":{},\"emails\":[],\"phone_numbers\":[],\"idps\":[]}"
                                 .formatted(user));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.1", "all"})
+    void answersWhatADisconnectLeftThatItWaitedFor(String address) throws Exception {
+        tenant.blocked(user, "192.0.2.1");
+        tenant.identity(user, "google", "g1");
+        tenant.identity(user, "github", "g2");
+        tenant.email(user, "a-" + user + "@example.com", true, "google", "github");
+        try (Connection disconnecting = TestDatabase.connect();
+                Statement statement = disconnecting.createStatement();
+                var thread = Executors.newSingleThreadExecutor()) {
+            disconnecting.setAutoCommit(false);
+            String ofUser = " where tenant_id = '%s' and user_id = '%s'".formatted(tenant.id(), user);
+            statement.execute("update users set last_updated_at = to_timestamp(1800000000)" + ofUser);
+            Future<ValidatableResponse> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
+            Locks.awaitOneThatWaitsFor(disconnecting);
+            statement.execute("delete from external_identities" + ofUser + " and authenticator = 'google'");
+            statement.execute("update emails set idps = '{github}'" + ofUser);
+            disconnecting.commit();
+            answer.get()
+                    .statusCode(200)
+                    .body("last_updated", equalTo(1_800_000_000))
+                    .body("idps.authenticator", contains("github"))
+                    .body("emails[0].idps", contains("github"));
+        }
+        assertThat(state("192.0.2.1")).isEqualTo("null 3 0");
     }
 
     @ParameterizedTest

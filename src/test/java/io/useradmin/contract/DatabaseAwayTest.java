@@ -1,11 +1,14 @@
 package io.useradmin.contract;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.ProxiedDatabase;
 import io.useradmin.testsupport.Tenant;
@@ -37,6 +40,7 @@ class DatabaseAwayTest {
         // From here on the key is remembered.
         Operation.GET_PUBLIC_DATA.send(tenant.apiKey(), "nobody").then().statusCode(404);
 
+        CapturedLog log = CapturedLog.listen();
         ProxiedDatabase.LINE.cut();
         for (int time = 0; time < 3; time++) {
             operation
@@ -47,10 +51,20 @@ class DatabaseAwayTest {
                     .header("Retry-After", "5")
                     .body("type", equalTo("urn:useradmin:problem:unavailable"));
         }
+        Management.get("/q/health/ready").then().statusCode(503);
+        Management.get("/q/health/live").then().statusCode(200);
         // A key that is not remembered cannot be checked: that is no reason to call it bad.
         operation.send(Tenant.newKey().reveal(), user).then().statusCode(503);
         ProxiedDatabase.LINE.join();
+        log.close();
 
+        if (!operation.method().equals("GET")) {
+            assertThat(log.lines("audit"))
+                    .hasSize(3)
+                    .allSatisfy(line -> assertThat(line.fields())
+                            .containsEntry("outcome", "failed")
+                            .containsEntry("problem", "urn:useradmin:problem:unavailable"));
+        }
         operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
     }
 

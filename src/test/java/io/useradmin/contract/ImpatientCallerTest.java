@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -33,6 +34,7 @@ class ImpatientCallerTest {
         assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())
                 .isEqualTo(200);
 
+        CapturedLog log = CapturedLog.listen();
         try (Connection blocker = TestDatabase.connect()) {
             blocker.setAutoCommit(false);
             try (Statement statement = blocker.createStatement()) {
@@ -45,6 +47,8 @@ class ImpatientCallerTest {
         }
 
         assertThat(membersAfterAWhile(user)).isEqualTo(CALLERS);
+        assertThat(doneAfterAWhile(log)).isEqualTo(CALLERS);
+        log.close();
         for (int time = 0; time < CALLERS; time++) {
             assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())
                     .isEqualTo(200);
@@ -62,6 +66,19 @@ class ImpatientCallerTest {
             // Long enough for the request to reach the database, where the lock holds it.
             Thread.sleep(50);
         }
+    }
+
+    /** How many writes the audit log tells of, whose callers never saw the answer. */
+    private static long doneAfterAWhile(CapturedLog log) throws InterruptedException {
+        Instant end = Instant.now().plus(Duration.ofSeconds(20));
+        long done;
+        do {
+            Thread.sleep(20);
+            done = log.lines("audit").stream()
+                    .filter(line -> line.fields().get("outcome").equals("done"))
+                    .count();
+        } while (done < CALLERS && Instant.now().isBefore(end));
+        return done;
     }
 
     private int membersAfterAWhile(String user) throws InterruptedException {

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTestResource(TestDatabase.class)
 class OpenApiContractTest {
     /** What the contract adds to the specification's statuses: HTTP's own, and failures of the service. */
-    private static final Set<String> ADDED_STATUSES = Set.of("304", "405", "406", "412", "413", "415", "500", "503");
+    private static final Set<String> ADDED_STATUSES =
+            Set.of("304", "405", "406", "412", "413", "415", "429", "500", "503");
 
     private OpenApi document;
 

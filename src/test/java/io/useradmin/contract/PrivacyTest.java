@@ -4,49 +4,61 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import io.useradmin.testsupport.Traced;
+import jakarta.inject.Inject;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.jboss.logmanager.ExtLogRecord;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** No key, no secret, no private data and no session key gets into a log or an error. */
+/** No key, no secret, no private data and no session key gets into a log, a metric, a trace or an error. */
 @QuarkusTest
+@TestProfile(Traced.class)
 @QuarkusTestResource(TestDatabase.class)
 class PrivacyTest {
     private static final String CANARY = "canary-6f1c";
 
+    @Inject
+    InMemorySpanExporter spans;
+
     final Tenant tenant = Tenant.create();
-    final Captured log = new Captured();
 
     @Test
-    void logsNothingPrivateOverAWholeScenario() {
-        Logger root = Logger.getLogger("");
-        root.addHandler(log);
+    void tellsNothingPrivateOverAWholeScenario() {
+        CapturedLog log = CapturedLog.listen();
         try {
             everyOperationInEveryWay();
             failInsideTheDatabase();
         } finally {
-            root.removeHandler(log);
+            log.close();
         }
 
-        assertThat(log.lines).as("the failure itself is logged").anyMatch(line -> line.contains("SQLSTATE P0001"));
+        List<String> told = Stream.of(
+                        log.lines().stream().map(Object::toString),
+                        Management.get("/q/metrics").asString().lines(),
+                        spans.getFinishedSpanItems().stream().map(Object::toString))
+                .flatMap(lines -> lines)
+                .toList();
+        assertThat(told).as("the failure itself is logged").anyMatch(line -> line.contains("SQLSTATE P0001"));
+        assertThat(log.lines("access")).isNotEmpty();
+        assertThat(log.lines("audit")).isNotEmpty();
+        assertThat(spans.getFinishedSpanItems())
+                .as("statements are traced")
+                .anyMatch(span -> span.getAttributes().toString().contains("from sessions"));
         ApiKey key = ApiKey.parse(tenant.apiKey()).orElseThrow();
         for (String secret : List.of(CANARY, "sk-session-1", key.secret(), key.secretDigest())) {
-            assertThat(log.lines).noneMatch(line -> line.contains(secret));
+            assertThat(told).noneMatch(line -> line.contains(secret));
         }
     }
 
@@ -65,6 +77,13 @@ class PrivacyTest {
                     .doesNotContain(CANARY);
             Sql.run("delete from users where tenant_id = ?", tenant.id());
         }
+        as(tenant)
+                .queryParam("email", CANARY + "@example.com")
+                .get("/api/users")
+                .then()
+                .statusCode(200);
+        as(tenant).get("/" + CANARY).then().statusCode(404);
+        as(tenant).get("/api/" + CANARY).then().statusCode(404);
         for (String body : List.of(
                 "{\"private_data\": {\"" + CANARY + "\": ",
                 "{\"private_data\": \"" + CANARY + "\"}",
@@ -100,31 +119,6 @@ class PrivacyTest {
         } finally {
             Sql.run("drop trigger quote_it on users");
             Sql.run("drop function quote_it()");
-        }
-    }
-
-    private static final class Captured extends Handler {
-        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void publish(LogRecord record) {
-            var text = new StringWriter();
-            text.append(record.getLoggerName()).append(' ');
-            text.append(record instanceof ExtLogRecord extended ? extended.getFormattedMessage() : record.getMessage());
-            if (record.getThrown() != null) {
-                record.getThrown().printStackTrace(new PrintWriter(text, true));
-            }
-            lines.add(text.toString());
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is buffered.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
         }
     }
 }

@@ -3,6 +3,8 @@ package io.useradmin.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.FreshDatabase;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,19 +15,16 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as an operator has it: the packaged jar or, where it was built, the native binary. */
 class CommandLineIT {
-    private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
-    private static final Path JAR =
-            Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
     private static final long TIMEOUT_SECONDS = 60;
 
@@ -70,10 +69,8 @@ class CommandLineIT {
                 quarkus.datasource.reactive.url=${DATABASE:unset}
                 quarkus.datasource.username=%s
                 """.formatted(FreshDatabase.USER));
-        ProcessBuilder migrate = command("migrate");
-        migrate.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_"));
-        migrate.environment().put("DATABASE", fresh.reactiveUrl());
-        assertThat(run(migrate).out()).startsWith("Applied 1: create schema");
+        var elsewhere = new Artifact(folder, Map.of("DATABASE", fresh.reactiveUrl()));
+        assertThat(elsewhere.run("migrate").out()).startsWith("Applied 1: create schema");
     }
 
     @Test
@@ -87,9 +84,8 @@ class CommandLineIT {
 
     @Test
     void tellsADatabaseThatIsAwayInALine() throws Exception {
-        ProcessBuilder migrate = command("migrate");
-        migrate.environment().put("QUARKUS_DATASOURCE_REACTIVE_URL", "postgresql://localhost:1/none");
-        assertThat(run(migrate)).satisfies(ended -> {
+        var away = new Artifact(folder, Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", "postgresql://localhost:1/none"));
+        assertThat(away.run("migrate")).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.out()).isEmpty();
             assertThat(ended.err())
@@ -101,9 +97,7 @@ class CommandLineIT {
     @Test
     void tellsThatNoDatabaseIsConfiguredHoweverItIsAskedToServe() throws Exception {
         for (String[] arguments : List.of(new String[0], new String[] {"serve"}, new String[] {"migrate"})) {
-            ProcessBuilder process = command(arguments);
-            process.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_"));
-            assertThat(run(process)).satisfies(ended -> {
+            assertThat(new Artifact(folder, Map.of()).run(arguments)).satisfies(ended -> {
                 assertThat(ended.exitCode()).isEqualTo(1);
                 assertThat(ended.err())
                         .startsWith("No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL")
@@ -119,31 +113,13 @@ class CommandLineIT {
         assertThat(run("completion").out()).contains("_complete_useradmin");
     }
 
-    record Ended(int exitCode, String out, String err) {}
-
     private Ended run(String... arguments) throws IOException, InterruptedException {
-        return run(command(arguments));
-    }
-
-    private Ended run(ProcessBuilder command) throws IOException, InterruptedException {
-        Path out = Files.createTempFile(folder, "out", "");
-        Path err = Files.createTempFile(folder, "err", "");
-        Process process =
-                command.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
-        try {
-            assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Ended(
-                process.exitValue(),
-                Files.readString(out).strip(),
-                Files.readString(err).strip());
+        return artifact().run(arguments);
     }
 
     /** What a service that is started for it answers to the key. */
     private int statusWith(String key) throws Exception {
-        ProcessBuilder command = command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
+        ProcessBuilder command = artifact().command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
         command.environment().put("QUARKUS_HTTP_PORT", "0");
         Process service = command.start();
         try (BufferedReader log = service.inputReader()) {
@@ -169,15 +145,7 @@ class CommandLineIT {
         throw new AssertionError("the service ended before it listened");
     }
 
-    private ProcessBuilder command(String... arguments) {
-        Stream<String> program = Files.isExecutable(BINARY)
-                ? Stream.of(BINARY.toAbsolutePath().toString())
-                : Stream.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString());
-        ProcessBuilder command =
-                new ProcessBuilder(Stream.concat(program, Stream.of(arguments)).toList()).directory(folder.toFile());
-        command.environment().put("QUARKUS_DATASOURCE_REACTIVE_URL", fresh.reactiveUrl());
-        command.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
-        return command;
+    private Artifact artifact() {
+        return new Artifact(folder, fresh.settings());
     }
 }

@@ -162,8 +162,8 @@ class ImportFormatTest {
                 .isEqualTo(new Outcome(
                         ExitCode.FAILED,
                         "",
-                        "The import stopped: the JSON ends too early at line 2, column 9."
-                                + " What was done stays done; run it again to go on." + System.lineSeparator()));
+                        "The import stopped; what was done stays done, and running it again goes on:"
+                                + " the JSON ends too early at line 2, column 9" + System.lineSeparator()));
     }
 
     @Test

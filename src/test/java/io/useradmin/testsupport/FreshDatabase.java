@@ -1,5 +1,6 @@
 package io.useradmin.testsupport;
 
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An empty database of a test's own, for what looks at all that a database holds. */
@@ -20,6 +21,11 @@ public final class FreshDatabase implements AutoCloseable {
 
     public String jdbcUrl() {
         return "jdbc:" + reactiveUrl();
+    }
+
+    /** Environment variables that lead a service or a command to it. */
+    public Map<String, String> settings() {
+        return Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", USER);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -16,10 +17,19 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public Map<String, String> start() {
+        String managementPort = Integer.toString(freePort());
         return Map.of(
-                "quarkus.datasource.reactive.url", "postgresql://localhost:%d/postgres".formatted(POSTGRES.getPort()),
-                "quarkus.datasource.username", "postgres",
-                "quarkus.datasource.password", "postgres");
+                // The packaged service cannot be asked which one it found.
+                "quarkus.management.port",
+                managementPort,
+                "quarkus.management.test-port",
+                managementPort,
+                "quarkus.datasource.reactive.url",
+                "postgresql://localhost:%d/postgres".formatted(POSTGRES.getPort()),
+                "quarkus.datasource.username",
+                "postgres",
+                "quarkus.datasource.password",
+                "postgres");
     }
 
     @Override
@@ -39,6 +49,14 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
 
     static DataSource dataSource() {
         return POSTGRES.getPostgresDatabase();
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static EmbeddedPostgres started() {

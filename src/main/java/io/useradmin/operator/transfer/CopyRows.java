@@ -2,12 +2,11 @@ package io.useradmin.operator.transfer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 
 /** Rows of one table in the text format of PostgreSQL's COPY. */
@@ -72,12 +71,25 @@ final class CopyRows {
         if (text.isEmpty()) {
             return;
         }
+        byte[] rows = text.toString().getBytes(UTF_8);
+        CopyIn sending = copy.copyIn("copy " + target + " from stdin");
         try {
-            copy.copyIn(
-                    "copy " + target + " from stdin",
-                    new ByteArrayInputStream(text.toString().getBytes(UTF_8)));
-        } catch (IOException impossible) {
-            throw new IllegalStateException("bytes in memory can be read", impossible);
+            sending.writeToCopy(rows, 0, rows.length);
+            sending.endCopy();
+        } catch (SQLException failure) {
+            release(sending, failure);
+            throw failure;
+        }
+    }
+
+    /** Else the connection, though it is lost, would wait for the end of the COPY. */
+    private static void release(CopyIn sending, SQLException failure) {
+        try {
+            if (sending.isActive()) {
+                sending.cancelCopy();
+            }
+        } catch (SQLException lost) {
+            failure.addSuppressed(lost);
         }
     }
 

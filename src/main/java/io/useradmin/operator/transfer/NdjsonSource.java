@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Our own format: one JSON object a line, packed by gzip or not. */
 public final class NdjsonSource implements Source {
     /** The most bytes of a line; a user whose sessions take more comes in several lines. */
-    static final int LONGEST_LINE = 4 * 1024 * 1024;
+    public static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
 

@@ -51,6 +51,24 @@ public final class UnpackedFile implements Closeable {
         input.mark(2);
         int magic = input.read() << 8 | input.read();
         input.reset();
-        return magic == GZIP_MAGIC ? new BufferedInputStream(new GZIPInputStream(input, BUFFER), BUFFER) : input;
+        return magic == GZIP_MAGIC ? new BufferedInputStream(new WholeGzip(input), BUFFER) : input;
+    }
+
+    /** The JDK's own passes over whatever it cannot read after a member, as if a file that is damaged there ended there. */
+    private static final class WholeGzip extends GZIPInputStream {
+        private static final int TRAILER = 8;
+
+        WholeGzip(InputStream input) throws IOException {
+            super(input, BUFFER);
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            if (read < 0 && (inf.getRemaining() > TRAILER || in.read() >= 0)) {
+                throw new ZipException("what follows the last member is not gzip");
+            }
+            return read;
+        }
     }
 }

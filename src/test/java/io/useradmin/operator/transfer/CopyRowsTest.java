@@ -2,6 +2,7 @@ package io.useradmin.operator.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.OddText;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -95,6 +95,18 @@ class NdjsonSourceTest {
     }
 
     @Test
+    void tellsThatASecondPackedFileIsDamagedWhereItBegins() throws IOException {
+        byte[] second = packed("b\n".getBytes(UTF_8));
+        second[2] ^= 1;
+        byte[] both = joined(packed("a\n".getBytes(UTF_8)), second);
+        assertThatThrownBy(() -> lines(both)).hasMessageStartingWith("the gzip file ends too early or is damaged");
+        try (var source = new NdjsonSource(new Trickle(both, 3))) {
+            assertThatThrownBy(() -> lines(source))
+                    .hasMessageStartingWith("the gzip file ends too early or is damaged");
+        }
+    }
+
+    @Test
     void bearsLinesUpToABound() throws IOException {
         String longest = "x".repeat(NdjsonSource.LONGEST_LINE);
         assertThat(lines((longest + "\na").getBytes(UTF_8))).containsExactly(longest, "a");
@@ -115,6 +127,12 @@ class NdjsonSourceTest {
             lines.add(new String(line, UTF_8));
         }
         return lines;
+    }
+
+    private static byte[] joined(byte[] first, byte[] last) {
+        byte[] both = Arrays.copyOf(first, first.length + last.length);
+        System.arraycopy(last, 0, both, first.length, last.length);
+        return both;
     }
 
     private static byte[] packed(byte[] text) throws IOException {

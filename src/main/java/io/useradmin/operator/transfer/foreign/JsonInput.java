@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.UnpackedFile;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -19,14 +20,19 @@ import org.jspecify.annotations.Nullable;
 
 /** A file of JSON that is read piece by piece. Where it breaks, the position is told, and nothing of what stands there. */
 final class JsonInput implements Closeable {
+    /** The most characters of a value that is read as a whole, for it is to become a line. */
+    private static final int LONGEST_VALUE = NdjsonSource.LONGEST_LINE;
+
     private final UnpackedFile file;
+    private final BoundedReader text;
     private final JsonParser parser;
 
     /** Reads {@code file} to its end, which belongs to this from now on. */
     JsonInput(UnpackedFile file) throws IOException {
         this.file = file;
         // A decoder of its own refuses what is malformed, where Jackson would guess another encoding.
-        this.parser = Json.MAPPER.createParser(new InputStreamReader(file.content(), UTF_8.newDecoder()));
+        this.text = new BoundedReader(new InputStreamReader(file.content(), UTF_8.newDecoder()));
+        this.parser = Json.MAPPER.createParser(text);
     }
 
     /** The next token; null at the end of the file. */
@@ -45,7 +51,13 @@ final class JsonInput implements Closeable {
 
     /** The whole value that begins with the current token. */
     JsonNode value() throws IOException {
-        return read(() -> Json.MAPPER.<JsonNode>readTree(parser));
+        JsonLocation start = parser.currentTokenLocation();
+        text.stopAt(
+                start.getCharOffset() + LONGEST_VALUE,
+                "the value%s is longer than %d characters".formatted(position(start), LONGEST_VALUE));
+        JsonNode value = read(() -> Json.MAPPER.<JsonNode>readTree(parser));
+        text.goOn();
+        return value;
     }
 
     /** Passes over the value that begins with the current token. */

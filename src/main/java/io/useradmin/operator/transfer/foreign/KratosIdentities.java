@@ -3,9 +3,7 @@ package io.useradmin.operator.transfer.foreign;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.operator.transfer.foreign.ForeignUser.SignInName;
-import io.useradmin.profile.Authenticator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,8 +14,6 @@ import java.util.Optional;
 final class KratosIdentities implements Translation {
     private static final String TRAITS = "traits";
     private static final String PUBLIC_DATA = "public_data";
-    private static final String IDENTIFIERS = "identifiers";
-    private static final String CONFIGURATION = "config";
 
     @Override
     public Optional<ForeignUser> user(ForeignObject object) {
@@ -30,7 +26,7 @@ final class KratosIdentities implements Translation {
         ObjectNode otherTraits = traits(object, user);
         object.takeObjects("verifiable_addresses").forEach(address -> address(address, user));
         user.firstIsPrimary();
-        object.takeObject("credentials").ifPresent(credentials -> credentials(credentials, user));
+        object.takeObject("credentials").ifPresent(credentials -> KratosCredentials.read(credentials, user));
         publicData(object, otherTraits, user);
         user.set("private_data", object.take("metadata_admin"));
         leave(object);
@@ -100,132 +96,6 @@ final class KratosIdentities implements Translation {
         address.leave("verified_at", "times of verification");
         address.passOver("id", "verified", "status", "created_at", "updated_at");
         address.end();
-    }
-
-    private static void credentials(ForeignObject credentials, ForeignUser user) {
-        for (String type : credentials.names()) {
-            credentials.takeObject(type).ifPresent(credential -> {
-                switch (type) {
-                    case "password" -> password(credential, user);
-                    case "code" -> code(credential, user);
-                    case "oidc" -> providers(credential, user);
-                    default -> credential.leaveTaken(type + " credentials");
-                }
-            });
-        }
-        credentials.end();
-    }
-
-    private static void password(ForeignObject credential, ForeignUser user) {
-        if (hasPassword(credential)) {
-            user.set("has_password", Json.NODES.booleanNode(true));
-            user.set("password_updated_at", Times.ofText(credential.take("updated_at")));
-            credential
-                    .takeTexts(IDENTIFIERS)
-                    .forEach(name -> signInName(name, credential, user).ifPresent(found -> found.by("password")));
-        }
-        end(credential);
-    }
-
-    /** Without the configuration, which the API leaves out unless it is asked for, the names to sign in with tell. */
-    private static boolean hasPassword(ForeignObject credential) {
-        if (!credential.wasGiven(CONFIGURATION)) {
-            return credential.has(IDENTIFIERS);
-        }
-        return credential
-                .takeObject(CONFIGURATION)
-                .filter(KratosIdentities::tellsOfPassword)
-                .isPresent();
-    }
-
-    private static boolean tellsOfPassword(ForeignObject configuration) {
-        boolean hasHash = configuration.has("hashed_password");
-        boolean isKeptElsewhere =
-                configuration.take("use_password_migration_hook").asBoolean();
-        configuration.leave("hashed_password", "password hashes");
-        configuration.end();
-        return hasHash || isKeptElsewhere;
-    }
-
-    /** What somebody signs in with is not marked as address, number or name, and is told apart by its form. */
-    private static Optional<SignInName> signInName(JsonNode name, ForeignObject credential, ForeignUser user) {
-        String text = name.asText();
-        if (text.contains("@")) {
-            return Optional.of(user.email(name));
-        }
-        if (text.startsWith("+")) {
-            return Optional.of(user.phone(name));
-        }
-        Optional<SignInName> username = user.username(name);
-        if (username.isEmpty()) {
-            credential.leaveTaken("further usernames");
-        }
-        return username;
-    }
-
-    private static void code(ForeignObject credential, ForeignUser user) {
-        List<JsonNode> names = new ArrayList<>(credential.takeTexts(IDENTIFIERS));
-        credential.takeObject(CONFIGURATION).ifPresent(config -> {
-            for (ForeignObject address : config.takeObjects("addresses")) {
-                names.add(address.take("address"));
-                address.passOver("channel");
-                address.end();
-            }
-            config.passOver("address_type", "used_at");
-            config.end();
-        });
-        for (JsonNode name : names) {
-            if (name.asText().contains("@")) {
-                user.email(name).by("email");
-            } else {
-                user.phone(name).by("phone");
-            }
-        }
-        end(credential);
-    }
-
-    private static void providers(ForeignObject credential, ForeignUser user) {
-        List<ForeignObject> providers = credential
-                .takeObject(CONFIGURATION)
-                .map(KratosIdentities::providers)
-                .orElse(List.of());
-        for (ForeignObject provider : providers) {
-            for (String token : List.of("initial_access_token", "initial_id_token", "initial_refresh_token")) {
-                provider.leave(token, "provider tokens");
-            }
-            provider.leave("organization", "organizations of identities");
-            provider.passOver("use_auto_link");
-            identity(provider.take("provider").asText(), provider.take("subject"), credential, user);
-            provider.end();
-        }
-        if (providers.isEmpty()) {
-            for (JsonNode identifier : credential.takeTexts(IDENTIFIERS)) {
-                String[] parts = identifier.asText().split(":", 2);
-                identity(parts[0], Json.NODES.textNode(parts[parts.length - 1]), credential, user);
-            }
-        }
-        end(credential);
-    }
-
-    private static List<ForeignObject> providers(ForeignObject configuration) {
-        List<ForeignObject> providers = configuration.takeObjects("providers");
-        configuration.end();
-        return providers;
-    }
-
-    /** The operator names providers as it likes; only the very names of our authenticators are taken for them. */
-    private static void identity(String provider, JsonNode subject, ForeignObject credential, ForeignUser user) {
-        Optional<Authenticator> authenticator = Arrays.stream(Authenticator.values())
-                .filter(each -> each.toString().equals(provider))
-                .findFirst();
-        authenticator.ifPresentOrElse(
-                known -> user.identity(known, subject, Json.NODES.objectNode()),
-                () -> credential.leaveTaken("identities of " + provider));
-    }
-
-    private static void end(ForeignObject credential) {
-        credential.passOver("type", "version", IDENTIFIERS, "created_at", "updated_at");
-        credential.end();
     }
 
     private static void publicData(ForeignObject object, ObjectNode otherTraits, ForeignUser user) {

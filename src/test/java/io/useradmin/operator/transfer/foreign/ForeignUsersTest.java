@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.useradmin.operator.transfer.NdjsonSource;
 import io.useradmin.operator.transfer.Source;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -270,6 +271,23 @@ class ForeignUsersTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage(message)
                 .hasNoCause();
+    }
+
+    @Test
+    void readsNoElementThatIsLongerThanALineMayBe() throws IOException {
+        String fits = "{\"user_id\":\"" + "x".repeat(NdjsonSource.LONGEST_LINE - 14) + "\"}";
+        assertThat(fits).hasSize(NdjsonSource.LONGEST_LINE);
+        assertThat(lines(ForeignUsers.ofAuth0(stream("[" + fits + ",\n" + fits + "]"))))
+                .containsExactly(fits, fits);
+
+        String longer = " " + fits.replace("\":", "\" :");
+        Path realm = realm("{\"users\":[" + longer + "]}");
+        assertThatThrownBy(() -> lines(ForeignUsers.ofAuth0(stream("[" + fits + "," + longer + "]"))))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the value at line 1, column 4194308 is longer than 4194304 characters");
+        assertThatThrownBy(() -> lines(ForeignUsers.ofKeycloak(realm)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the value at line 1, column 12 is longer than 4194304 characters");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.useradmin.problem;
+package io.useradmin.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,16 +15,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which methods a path knows, for the Allow header of a 405. */
-class AllowedMethodsTest {
-    private record Operation(Class<?> getResourceClass, Method getResourceMethod) implements ResourceInfo {}
+class OperationsTest {
+    private record Resource(Class<?> getResourceClass, Method getResourceMethod) implements ResourceInfo {}
 
-    private final AllowedMethods allowed = new AllowedMethods();
+    private final Operations operations = new Operations();
 
-    AllowedMethodsTest() {
+    OperationsTest() {
         Stream.of(UserResource.class, UserDataResource.class, SessionResource.class, BlockedIpResource.class)
                 .flatMap(resource ->
-                        Stream.of(resource.getDeclaredMethods()).map(method -> new Operation(resource, method)))
-                .forEach(operation -> allowed.configure(operation, null));
+                        Stream.of(resource.getDeclaredMethods()).map(method -> new Resource(resource, method)))
+                .forEach(operations::add);
     }
 
     @ParameterizedTest
@@ -37,7 +37,7 @@ class AllowedMethodsTest {
         "/api/users/u1/blocked_ips/unblock, 'POST, PUT'"
     })
     void areThoseOfTheOperationsAtAPath(String path, String methods) {
-        assertThat(allowed.of(path)).isEqualTo(methods);
+        assertThat(operations.allowed(path)).isEqualTo(methods);
     }
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class AllowedMethodsTest {
             strings = {"/api/users/auth0%7C5f7c/sessions", "/api/users/a:b@c.d~e+f/sessions", "/api/users/u1/sessions/"
             })
     void areFoundWhateverTheIdentifier(String path) {
-        assertThat(allowed.of(path)).isEqualTo("GET, HEAD");
+        assertThat(operations.allowed(path)).isEqualTo("GET, HEAD");
     }
 
     @ParameterizedTest
@@ -63,11 +63,11 @@ class AllowedMethodsTest {
                 "*"
             })
     void areNoneWhereThereIsNothing(String path) {
-        assertThat(allowed.of(path)).isEmpty();
+        assertThat(operations.allowed(path)).isEmpty();
     }
 
     @Test
     void areNoneWhereThereAreNoOperations() {
-        assertThat(new AllowedMethods().of("/api/users/u1")).isEmpty();
+        assertThat(new Operations().allowed("/api/users/u1")).isEmpty();
     }
 }

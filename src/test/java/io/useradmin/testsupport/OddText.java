@@ -1,10 +1,10 @@
-package io.useradmin.operator.transfer;
+package io.useradmin.testsupport;
 
 import java.util.List;
 import java.util.Random;
 
 /** Texts of what formats and databases stumble over. */
-final class OddText {
+public final class OddText {
     private static final List<String> PIECES = List.of(
             "a",
             "Z",
@@ -47,7 +47,7 @@ final class OddText {
     private OddText() {}
 
     /** A text of {@code least} to {@code most} pieces, each of at most two characters but for a few. */
-    static String of(Random random, int least, int most) {
+    public static String of(Random random, int least, int most) {
         var text = new StringBuilder();
         for (int pieces = random.nextInt(least, most + 1); pieces > 0; pieces--) {
             text.append(PIECES.get(random.nextInt(PIECES.size())));
@@ -56,8 +56,8 @@ final class OddText {
     }
 
     /** The same without control characters, which names to sign in with must not have. */
-    static String visible(Random random, int least, int most) {
-        String text = of(random, least, most).replaceAll("\\p{Cntrl}", "c");
+    public static String visible(Random random, int least, int most) {
+        String text = of(random, least, most).replaceAll("\\p{Cc}", "c");
         return text.isEmpty() && least > 0 ? "c" : text;
     }
 }

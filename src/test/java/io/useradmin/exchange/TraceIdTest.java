@@ -1,4 +1,4 @@
-package io.useradmin.problem;
+package io.useradmin.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

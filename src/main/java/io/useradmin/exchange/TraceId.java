@@ -1,4 +1,4 @@
-package io.useradmin.problem;
+package io.useradmin.exchange;
 
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,0 +1,89 @@
+package io.useradmin.exchange;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import java.util.Optional;
+import org.jboss.logging.MDC;
+import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
+import org.jspecify.annotations.Nullable;
+
+/** A request and its answer, as far as errors, logs and metrics have to know of them. */
+public final class Exchange {
+    /** The field of every log line that tells which request it belongs to. */
+    public static final String TRACE_ID = "trace_id";
+
+    /** The field of a log line that tells whose request it belongs to. */
+    public static final String KEY_ID = "key_id";
+
+    private static final String NAME = Exchange.class.getName();
+
+    private final long startedAt = System.nanoTime();
+    private final String traceId;
+    private @Nullable Operation operation;
+
+    private Exchange(String traceId) {
+        this.traceId = traceId;
+    }
+
+    /** The exchange that {@code context} serves; it begins with the first who asks. */
+    public static Exchange of(RoutingContext context) {
+        Exchange known = context.get(NAME);
+        if (known != null) {
+            return known;
+        }
+        var exchange = new Exchange(traceId(context.request()));
+        context.put(NAME, exchange);
+        MDC.put(TRACE_ID, exchange.traceId);
+        return exchange;
+    }
+
+    /** Whether anybody has asked for the exchange of {@code context}. */
+    public static boolean isKnown(RoutingContext context) {
+        return context.get(NAME) != null;
+    }
+
+    /** The exchange of a request that has got as far as the filters. */
+    public static Exchange of(ContainerRequestContext request) {
+        return of(routing(request));
+    }
+
+    /** How the HTTP server knows a request. */
+    public static RoutingContext routing(ContainerRequestContext request) {
+        var reactive = (ResteasyReactiveContainerRequestContext) request;
+        return ((ResteasyReactiveRequestContext) reactive.getServerRequestContext()).unwrap(RoutingContext.class);
+    }
+
+    /** Finds the request in logs and traces. */
+    public String traceId() {
+        return traceId;
+    }
+
+    /** How long it has taken so far. */
+    public long nanos() {
+        return System.nanoTime() - startedAt;
+    }
+
+    /** The operation that it has come to; none where it was refused before. */
+    public Optional<Operation> operation() {
+        return Optional.ofNullable(operation);
+    }
+
+    void comesTo(Operation found) {
+        operation = found;
+    }
+
+    /** Lets every log line from here on tell who calls. */
+    public void calledBy(String keyId) {
+        MDC.put(KEY_ID, keyId);
+    }
+
+    /** The trace's own where there is one, because it may differ from the caller's. */
+    private static String traceId(HttpServerRequest request) {
+        SpanContext span = Span.current().getSpanContext();
+        return span.isValid() ? span.getTraceId() : TraceId.of(request.getHeader("traceparent"));
+    }
+}

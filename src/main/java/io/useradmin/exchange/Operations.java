@@ -1,0 +1,89 @@
+package io.useradmin.exchange;
+
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Knows every operation of the service, and notes for each request which one it has come to. By it are found the methods of a
+ * path, for the Allow header that RFC 9110 wants with a 405 and that the framework leaves out, and the operation that a
+ * request meant which was refused before it got there.
+ */
+@Provider
+@Singleton
+public class Operations implements DynamicFeature {
+    private static final int FIRST = 0;
+
+    private final List<Operation> all = new ArrayList<>();
+
+    @Override
+    public void configure(ResourceInfo resource, FeatureContext context) {
+        add(resource).ifPresent(operation -> context.register(new Arrival(operation), FIRST));
+    }
+
+    Optional<Operation> add(ResourceInfo resource) {
+        Optional<Operation> operation = describe(resource);
+        operation.ifPresent(all::add);
+        return operation;
+    }
+
+    /** The methods that {@code path} knows, as the value of an Allow header. */
+    public String allowed(String path) {
+        return all.stream()
+                .filter(operation -> operation.path().matcher(path).matches())
+                .flatMap(operation ->
+                        operation.method().equals("GET") ? Stream.of("GET", "HEAD") : Stream.of(operation.method()))
+                .sorted()
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The operation that a request for {@code path} is meant for. */
+    public Optional<Operation> find(String method, String path) {
+        String wanted = method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method;
+        return all.stream()
+                .filter(operation -> operation.method().equals(wanted))
+                .filter(operation -> operation.path().matcher(path).matches())
+                .min((one, other) -> Integer.compare(
+                        one.parameters().size(), other.parameters().size()));
+    }
+
+    private static Optional<Operation> describe(ResourceInfo resource) {
+        Method method = resource.getResourceMethod();
+        var described = method.getAnnotation(org.eclipse.microprofile.openapi.annotations.Operation.class);
+        return Stream.of(method.getAnnotations())
+                .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
+                .filter(found -> found != null)
+                .map(http -> Operation.of(described.operationId(), http.value(), template(resource)))
+                .findFirst();
+    }
+
+    private static String template(ResourceInfo resource) {
+        return Stream.of(
+                        resource.getResourceClass().getAnnotation(Path.class),
+                        resource.getResourceMethod().getAnnotation(Path.class))
+                .filter(path -> path != null)
+                .map(path -> path.value().replaceAll("^/|/$", ""))
+                .filter(path -> !path.isEmpty())
+                .collect(Collectors.joining("/", "/", ""));
+    }
+
+    private record Arrival(Operation operation) implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {
+            Exchange.of(request).comesTo(operation);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.useradmin.operator.transfer.foreign;
+
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.Reader;
+
+/** Text that is read no farther than to a place, so that what is read into memory has an end. */
+final class BoundedReader extends FilterReader {
+    private long read;
+    private long end = Long.MAX_VALUE;
+    private String complaint = "";
+
+    BoundedReader(Reader text) {
+        super(text);
+    }
+
+    /** Whoever wants to read beyond the first {@code characters} from here on fails with the message {@code tooLong}. */
+    void stopAt(long characters, String tooLong) {
+        end = characters;
+        complaint = tooLong;
+    }
+
+    /** There is no such place any more. */
+    void goOn() {
+        end = Long.MAX_VALUE;
+    }
+
+    @Override
+    public int read() throws IOException {
+        char[] one = new char[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0];
+    }
+
+    @Override
+    public int read(char[] buffer, int offset, int length) throws IOException {
+        if (read >= end) {
+            throw new IOException(complaint);
+        }
+        int count = super.read(buffer, offset, (int) Math.min(length, end - read));
+        read += Math.max(0, count);
+        return count;
+    }
+}

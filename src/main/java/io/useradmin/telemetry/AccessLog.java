@@ -1,0 +1,28 @@
+package io.useradmin.telemetry;
+
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.inject.Singleton;
+import java.util.Map;
+
+/**
+ * A line for every request. It has the route and not the path: the identifiers are in the audit log for those who may read
+ * it, and what callers mistype need not be kept.
+ */
+@Singleton
+final class AccessLog {
+    private static final FactLog LOG = new FactLog("access");
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    void write(Served served, HttpServerResponse response, long nanos) {
+        if (LOG.isWanted()) {
+            LOG.write(
+                    served.toString(),
+                    Map.of(
+                            "method", served.method(),
+                            "route", served.route(),
+                            "status", served.status(),
+                            "duration_us", Long.toString(nanos / NANOS_PER_MICRO),
+                            "bytes", Long.toString(response.bytesWritten())));
+        }
+    }
+}

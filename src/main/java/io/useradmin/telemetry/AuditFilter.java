@@ -1,0 +1,74 @@
+package io.useradmin.telemetry;
+
+import io.useradmin.apikey.Caller;
+import io.useradmin.exchange.Exchange;
+import io.useradmin.exchange.Operation;
+import io.useradmin.exchange.Operations;
+import io.useradmin.problem.ProblemBody;
+import io.useradmin.shared.Identifier;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.ext.Provider;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells of every write who did what to whom and what came of it, refused ones included. It does so when the operation is
+ * through, whether or not the caller is still there for the answer. A request without a good key is nobody's, and is left to
+ * the access log.
+ */
+@Provider
+class AuditFilter implements ContainerResponseFilter {
+    private static final FactLog LOG = new FactLog("audit");
+    /** The parameters of a path that name something; an address is left out, because it says where somebody is. */
+    private static final List<String> TARGETS = List.of("user_id", "session_id", "group_id");
+
+    private final Operations operations;
+
+    AuditFilter(Operations operations) {
+        this.operations = operations;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        if (LOG.isWanted() && request.getSecurityContext().getUserPrincipal() instanceof Caller caller) {
+            RoutingContext context = Exchange.routing(request);
+            Served.operation(context, operations)
+                    .filter(operation -> !operation.method().equals("GET"))
+                    .ifPresent(operation -> write(caller, operation, context.normalizedPath(), response));
+        }
+    }
+
+    private static void write(Caller caller, Operation operation, String path, ContainerResponseContext response) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put(Exchange.KEY_ID, caller.keyId());
+        fields.put("tenant_id", caller.tenantId());
+        fields.put("operation", operation.id());
+        fields.putAll(targets(operation, path));
+        String outcome = outcome(response.getStatus());
+        fields.put("outcome", outcome);
+        fields.put("status", Integer.toString(response.getStatus()));
+        if (response.getEntity() instanceof ProblemBody problem) {
+            fields.put("problem", problem.type());
+        }
+        LOG.write(operation.id() + " " + outcome, fields);
+    }
+
+    private static String outcome(int status) {
+        return status < 400 ? "done" : status < 500 ? "refused" : "failed";
+    }
+
+    /** What the path names, as far as it is a name at all: anything else could be anything. */
+    private static Map<String, String> targets(Operation operation, String path) {
+        Map<String, String> targets = new LinkedHashMap<>();
+        operation.parameters(path).forEach((name, value) -> {
+            if (TARGETS.contains(name) && Identifier.isValid(value)) {
+                targets.put(name, value);
+            }
+        });
+        return targets;
+    }
+}

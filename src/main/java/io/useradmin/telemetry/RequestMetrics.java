@@ -1,0 +1,46 @@
+package io.useradmin.telemetry;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+
+/**
+ * Counts and times requests. The names are those of the framework's own metric, which is turned off because a caller can make
+ * it grow without end: it takes the raw path of what is refused before it is matched, and any method.
+ */
+@Singleton
+final class RequestMetrics {
+    static final String NAME = "http.server.requests";
+
+    /** Few, because each is a series for every kind of request. */
+    private static final Duration[] BUCKETS = LongStream.of(5, 20, 50, 100, 250, 1_000, 5_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
+    private final MeterRegistry registry;
+    private final Map<Served, Timer> timers = new ConcurrentHashMap<>();
+
+    RequestMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    void count(Served served, long nanos) {
+        timers.computeIfAbsent(served, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private Timer timer(Served served) {
+        return Timer.builder(NAME)
+                .description("Requests and how long they took, by operation and outcome")
+                .tag("method", served.method())
+                .tag("uri", served.route())
+                .tag("status", served.status())
+                .tag("outcome", served.outcome())
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+    }
+}

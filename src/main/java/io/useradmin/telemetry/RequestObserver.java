@@ -1,0 +1,55 @@
+package io.useradmin.telemetry;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.exchange.Exchange;
+import io.useradmin.exchange.Operations;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/** Watches every request of the public port from before anything else looks at it until its answer is out. */
+@Singleton
+class RequestObserver {
+    private static final int BEFORE_EVERYTHING = 20_000;
+
+    private final Operations operations;
+    private final RequestMetrics metrics;
+    private final AccessLog accessLog;
+
+    RequestObserver(Operations operations, RequestMetrics metrics, AccessLog accessLog) {
+        this.operations = operations;
+        this.metrics = metrics;
+        this.accessLog = accessLog;
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::watch, BEFORE_EVERYTHING);
+    }
+
+    /** What the router refuses before any filter sees it. */
+    void register(@Observes Router router) {
+        router.route().order(-BEFORE_EVERYTHING).failureHandler(this::watchUnlessWatched);
+    }
+
+    private void watchUnlessWatched(RoutingContext context) {
+        if (Exchange.isKnown(context)) {
+            context.next();
+        } else {
+            watch(context);
+        }
+    }
+
+    private void watch(RoutingContext context) {
+        var exchange = Exchange.of(context);
+        context.addEndHandler(end -> finish(context, exchange, end.succeeded()));
+        context.next();
+    }
+
+    private void finish(RoutingContext context, Exchange exchange, boolean answered) {
+        Served served = Served.of(context, operations, answered);
+        long nanos = exchange.nanos();
+        metrics.count(served, nanos);
+        accessLog.write(served, context.response(), nanos);
+    }
+}

@@ -1,0 +1,80 @@
+package io.useradmin.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.MovableClock;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class FailedKeyLimitTest {
+    private static final int PER_MINUTE = 60;
+
+    private final MovableClock clock = new MovableClock();
+    private final FailedKeyLimit limit = new FailedKeyLimit(
+            new FailedKeyConfig() {
+                @Override
+                public int perMinute() {
+                    return PER_MINUTE;
+                }
+
+                @Override
+                public int maxSources() {
+                    return 10;
+                }
+            },
+            clock);
+
+    @Test
+    void tellsASourceToWaitUntilItMayFailAgain() {
+        exhaust("192.0.2.1");
+
+        Duration wait = limit.count("192.0.2.1").orElseThrow();
+        assertThat(wait).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(1));
+        clock.advance(wait);
+        assertThat(limit.count("192.0.2.1")).isEmpty();
+    }
+
+    @Test
+    void hasAllOfItsFailuresAgainAfterAMinute() {
+        exhaust("192.0.2.1");
+
+        clock.advance(Duration.ofMinutes(1));
+
+        exhaust("192.0.2.1");
+        assertThat(limit.count("192.0.2.1")).isPresent();
+    }
+
+    @Test
+    void countsEverySourceByItself() {
+        exhaust("192.0.2.1");
+
+        assertThat(limit.count("192.0.2.2")).isEmpty();
+    }
+
+    @Test
+    void takesTheAddressesOfOneNetworkForOneSource() {
+        exhaust("2001:db8:1:2::1");
+
+        assertThat(limit.count("2001:db8:1:2:ffff::2")).isPresent();
+        assertThat(limit.count("2001:db8:1:3::1")).isEmpty();
+    }
+
+    /** A flood from many addresses makes it forget, and neither fail nor grow. */
+    @Test
+    void forgetsSourcesRatherThanGrow() {
+        exhaust("192.0.2.1");
+
+        IntStream.range(0, 100_000)
+                .mapToObj(n -> "10.%d.%d.%d".formatted(n >> 16, n >> 8 & 255, n & 255))
+                .forEach(limit::count);
+
+        assertThat(limit.sources()).isLessThanOrEqualTo(10);
+    }
+
+    private void exhaust(String address) {
+        for (int failure = 0; failure < PER_MINUTE; failure++) {
+            assertThat(limit.count(address)).as("failure %d", failure).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.useradmin.deploy;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The files below deploy/ that kustomize and Kubernetes read. */
+final class Manifests {
+    private static final String KUSTOMIZATION = "kustomization.yaml";
+    private static final List<Path> ROOTS = List.of(Path.of("deploy", "kubernetes"), Path.of("deploy", "knative"));
+
+    private Manifests() {}
+
+    static List<HasMetadata> read(String yaml) throws IOException {
+        return StrictYaml.documents(yaml, KubernetesResource.class).stream()
+                .map(HasMetadata.class::cast)
+                .toList();
+    }
+
+    /** Every file but those of kustomize's own kinds. */
+    static List<Path> files() {
+        List<Path> others = namedBy(Kustomization::configurations);
+        return yaml().filter(file -> !file.endsWith(KUSTOMIZATION))
+                .filter(file -> !others.contains(file))
+                .toList();
+    }
+
+    /** What the kustomizations put together. */
+    static List<HasMetadata> resources() {
+        return namedBy(Kustomization::resources).stream()
+                .filter(Files::isRegularFile)
+                .flatMap(file -> in(file).stream())
+                .toList();
+    }
+
+    /** Those of one type. */
+    static <T extends HasMetadata> List<T> resources(Class<T> type) {
+        return resources().stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** The containers of this service, as each resource has them. */
+    static List<Workload> workloads() {
+        return resources().stream().flatMap(Workload::of).toList();
+    }
+
+    static List<HasMetadata> patches() {
+        return namedBy(kustomization -> kustomization.patches().stream()
+                        .map(Kustomization.Patch::path)
+                        .toList())
+                .stream()
+                .flatMap(file -> in(file).stream())
+                .toList();
+    }
+
+    static List<HasMetadata> in(Path file) {
+        try {
+            return read(Files.readString(file));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(file.toString(), failure);
+        }
+    }
+
+    /** All kustomizations by their folder. */
+    static Map<Path, Kustomization> kustomizations() {
+        return yaml().filter(file -> file.endsWith(KUSTOMIZATION))
+                .collect(Collectors.toMap(Path::getParent, Manifests::kustomization, (one, two) -> one, TreeMap::new));
+    }
+
+    /** The paths, from the project's folder, of what the kustomizations name. */
+    static List<Path> namedBy(Function<Kustomization, List<String>> names) {
+        return kustomizations().entrySet().stream()
+                .flatMap(entry -> names.apply(entry.getValue()).stream()
+                        .map(name -> entry.getKey().resolve(name).normalize()))
+                .toList();
+    }
+
+    private static Kustomization kustomization(Path file) {
+        try {
+            return StrictYaml.documents(Files.readString(file), Kustomization.class)
+                    .getFirst();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(file.toString(), failure);
+        }
+    }
+
+    private static Stream<Path> yaml() {
+        return ROOTS.stream()
+                .flatMap(Manifests::below)
+                .filter(file -> file.toString().endsWith(".yaml"));
+    }
+
+    private static Stream<Path> below(Path root) {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.sorted().toList().stream();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

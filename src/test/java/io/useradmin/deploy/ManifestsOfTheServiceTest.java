@@ -1,0 +1,110 @@
+package io.useradmin.deploy;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.HTTPGetAction;
+import io.fabric8.kubernetes.api.model.Probe;
+import io.quarkus.runtime.configuration.DurationConverter;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.junit.jupiter.api.Test;
+
+/** Ports, probes and the time to end are those of the service that runs. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class ManifestsOfTheServiceTest {
+    /** The framework's, where the service says nothing else. */
+    private static final int DEFAULT_HTTP_PORT = 8080;
+
+    private static final int DEFAULT_MANAGEMENT_PORT = 9000;
+
+    private static final Config CONFIG = ConfigProvider.getConfig();
+
+    @Test
+    void portsAreThoseItListensOn() throws IOException {
+        Config config = production();
+        int http = config.getOptionalValue("quarkus.http.port", Integer.class).orElse(DEFAULT_HTTP_PORT);
+        int management = config.getOptionalValue("quarkus.management.port", Integer.class)
+                .orElse(DEFAULT_MANAGEMENT_PORT);
+        Map<String, Integer> expected = Map.of("http", http, "http1", http, "management", management);
+        Map<String, Integer> ports = servers()
+                .flatMap(workload -> workload.containers().stream())
+                .flatMap(container -> container.getPorts().stream())
+                .collect(Collectors.toMap(ContainerPort::getName, ContainerPort::getContainerPort));
+        assertThat(ports).isEqualTo(expected);
+    }
+
+    @Test
+    void probesAreAnswered() {
+        List<HTTPGetAction> requests = servers()
+                .flatMap(workload -> workload.containers().stream())
+                .flatMap(ManifestsOfTheServiceTest::probes)
+                .filter(probe -> probe.getHttpGet() != null)
+                .map(Probe::getHttpGet)
+                .toList();
+        assertThat(requests).hasSize(3).allSatisfy(request -> {
+            assertThat(request.getPort().getStrVal()).isEqualTo("management");
+            given().get(management().resolve(request.getPath())).then().statusCode(200);
+        });
+    }
+
+    @Test
+    void endsBeforeItIsKilled() throws IOException {
+        Config config = production();
+        Duration shutdown =
+                duration(config, "quarkus.shutdown.delay").plus(duration(config, "quarkus.shutdown.timeout"));
+        assertThat(servers())
+                .hasSize(2)
+                .allSatisfy(workload -> assertThat(Duration.ofSeconds(workload.terminationGracePeriodSeconds()))
+                        .isGreaterThan(shutdown));
+    }
+
+    private static Stream<Workload> servers() {
+        return Manifests.workloads().stream()
+                .filter(workload -> "server".equals(workload.labels().get("app.kubernetes.io/component")));
+    }
+
+    private static Stream<Probe> probes(Container container) {
+        return Stream.of(container.getStartupProbe(), container.getLivenessProbe(), container.getReadinessProbe())
+                .filter(Objects::nonNull);
+    }
+
+    /** Where the management interface is, which may be that of requests. */
+    private static URI management() {
+        boolean separate = CONFIG.getOptionalValue("quarkus.management.enabled", Boolean.class)
+                .orElse(false);
+        return URI.create(CONFIG.getValue(separate ? "test.management.url" : "test.url", String.class));
+    }
+
+    private static Duration duration(Config config, String setting) {
+        return config.getOptionalValue(setting, Duration.class).orElse(Duration.ZERO);
+    }
+
+    /** What a replica is configured to, where the tests may have settings of their own. */
+    private static Config production() throws IOException {
+        URL properties = ManifestsOfTheServiceTest.class.getResource("/application.properties");
+        return new SmallRyeConfigBuilder()
+                .addDefaultInterceptors()
+                .withProfile("prod")
+                .withConverter(Duration.class, 200, new DurationConverter())
+                .withSources(new PropertiesConfigSource(properties))
+                .build();
+    }
+}

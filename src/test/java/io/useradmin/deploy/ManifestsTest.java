@@ -1,0 +1,269 @@
+package io.useradmin.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.EnvVar;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.PodSecurityContext;
+import io.fabric8.kubernetes.api.model.SecurityContext;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.ServicePort;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.openshift.api.model.monitoring.v1.PodMonitor;
+import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
+import io.useradmin.operator.CommandArguments;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The manifests hang together, are as safe as they say, and name what the application has. */
+class ManifestsTest {
+    private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
+    private static final Set<String> OF_THE_JVM = Set.of("JDK_JAVA_OPTIONS");
+
+    /** What PostgreSQL bears by default, without the three that it keeps for superusers. */
+    private static final int CONNECTIONS = 97;
+
+    /** More than a migration, a purge and an operator's command take together. */
+    private static final int CONNECTIONS_OF_COMMANDS = 5;
+
+    @Test
+    void podsMayDoNoMoreThanTheRestrictedProfileAllows() {
+        assertThat(Manifests.workloads()).hasSizeGreaterThan(4).allSatisfy(workload -> {
+            assertThat(workload.automountServiceAccountToken()).isFalse();
+            assertThat(workload.enableServiceLinks()).isFalse();
+            assertThat(workload.containers()).allSatisfy(container -> isRestricted(workload, container));
+        });
+        assertThat(Manifests.resources(Namespace.class))
+                .singleElement()
+                .satisfies(namespace -> assertThat(namespace.getMetadata().getLabels())
+                        .containsEntry("pod-security.kubernetes.io/enforce", "restricted"));
+        assertThat(Manifests.resources(ServiceAccount.class))
+                .singleElement()
+                .satisfies(account ->
+                        assertThat(account.getAutomountServiceAccountToken()).isFalse());
+    }
+
+    private static void isRestricted(Workload workload, Container container) {
+        SecurityContext own = container.getSecurityContext();
+        PodSecurityContext pod = workload.securityContext();
+        assertThat(own.getAllowPrivilegeEscalation()).isFalse();
+        assertThat(own.getReadOnlyRootFilesystem()).isTrue();
+        assertThat(own.getCapabilities().getDrop()).containsExactly("ALL");
+        assertThat(own.getCapabilities().getAdd()).isEmpty();
+        assertThat(own.getRunAsNonRoot() == null ? pod.getRunAsNonRoot() : own.getRunAsNonRoot())
+                .isTrue();
+        assertThat((own.getSeccompProfile() == null ? pod.getSeccompProfile() : own.getSeccompProfile()).getType())
+                .isEqualTo("RuntimeDefault");
+    }
+
+    @Test
+    void memoryIsRequestedAndLimited() {
+        assertThat(Manifests.workloads()).flatExtracting(Workload::containers).allSatisfy(container -> {
+            assertThat(container.getResources().getRequests()).containsKeys("cpu", "memory");
+            assertThat(container.getResources().getLimits()).containsOnlyKeys("memory");
+        });
+    }
+
+    @Test
+    void argumentsAreThoseOfCommands() {
+        assertThat(ours().map(ManifestsTest::arguments)).contains(List.of("migrate"));
+        assertThat(ours().map(ManifestsTest::arguments))
+                .allSatisfy(arguments -> assertThatCode(() -> CommandArguments.parse(arguments.toArray(String[]::new)))
+                        .doesNotThrowAnyException());
+    }
+
+    /** Without those that the native binary takes for itself. */
+    private static List<String> arguments(Container container) {
+        return container.getArgs().stream()
+                .filter(argument -> !argument.startsWith("-X"))
+                .toList();
+    }
+
+    @Test
+    void environmentIsWhatTheApplicationReads() throws IOException {
+        Stream<String> ofContainers = Stream.concat(
+                        Manifests.workloads().stream().filter(Workload::isOurs),
+                        Manifests.patches().stream().flatMap(Workload::of))
+                .flatMap(workload -> workload.containers().stream())
+                .flatMap(container -> container.getEnv().stream())
+                .map(EnvVar::getName)
+                .filter(name -> !OF_THE_JVM.contains(name));
+        Stream<String> ofSettings = Manifests.kustomizations().values().stream()
+                .flatMap(kustomization -> kustomization.configMapGenerator().stream())
+                .flatMap(Kustomization.Generator::keys);
+        assertThat(Stream.concat(ofContainers, ofSettings))
+                .contains("QUARKUS_DATASOURCE_REACTIVE_URL", "QUARKUS_DATASOURCE_PASSWORD")
+                .isSubsetOf(EnvironmentNames.known());
+    }
+
+    @Test
+    void secretsAreByReference() {
+        assertThat(Manifests.workloads())
+                .flatExtracting(Workload::containers)
+                .flatExtracting(Container::getEnv)
+                .filteredOn(variable -> variable.getName().contains("PASSWORD")
+                        || variable.getName().contains("USER"))
+                .isNotEmpty()
+                .allSatisfy(variable -> assertThat(
+                                variable.getValueFrom().getSecretKeyRef().getName())
+                        .isEqualTo("useradmin-database"));
+        assertThat(Manifests.kustomizations())
+                .allSatisfy((folder, kustomization) -> assertThat(
+                                kustomization.secretGenerator().isEmpty())
+                        .as("%s has no secret of its own", folder)
+                        .isEqualTo(!folder.endsWith("dev")));
+    }
+
+    @Test
+    void imagesAreOfThisVersion() throws IOException {
+        String version = version();
+        assertThat(Manifests.kustomizations().values())
+                .flatExtracting(Kustomization::images)
+                .extracting(Kustomization.Image::newTag)
+                .contains(version, version + "-jvm")
+                .containsOnly(version, version + "-jvm");
+        assertThat(ours())
+                .as("the tag is the kustomization's")
+                .allSatisfy(container -> assertThat(container.getImage()).doesNotContain(":"));
+    }
+
+    private static String version() throws IOException {
+        try (InputStream resource = ManifestsTest.class.getResourceAsStream("/useradmin.version")) {
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8)
+                    .strip()
+                    .replace("-SNAPSHOT", "");
+        }
+    }
+
+    @Test
+    void selectorsFindPods() {
+        Stream<Map<String, String>> selectors = Stream.of(
+                        Manifests.resources(Service.class).stream()
+                                .map(service -> service.getSpec().getSelector()),
+                        Manifests.resources(PodDisruptionBudget.class).stream()
+                                .map(budget -> budget.getSpec().getSelector().getMatchLabels()),
+                        Manifests.resources(PodMonitor.class).stream()
+                                .map(monitor -> monitor.getSpec().getSelector().getMatchLabels()),
+                        Manifests.resources(Deployment.class).stream()
+                                .flatMap(deployment ->
+                                        deployment
+                                                .getSpec()
+                                                .getTemplate()
+                                                .getSpec()
+                                                .getTopologySpreadConstraints()
+                                                .stream())
+                                .map(spread -> spread.getLabelSelector().getMatchLabels()),
+                        Manifests.resources(NetworkPolicy.class).stream()
+                                .map(policy -> policy.getSpec().getPodSelector())
+                                .map(LabelSelector::getMatchLabels))
+                .flatMap(each -> each);
+        assertThat(selectors)
+                .hasSizeGreaterThan(9)
+                .allSatisfy(selector -> assertThat(Manifests.workloads())
+                        .as("pods with %s", selector)
+                        .anyMatch(workload -> workload.hasLabels(selector)));
+    }
+
+    @Test
+    void servicesLeadToPortsThatAreThere() {
+        assertThat(Manifests.resources(Service.class))
+                .isNotEmpty()
+                .allSatisfy(service -> assertThat(service.getSpec().getPorts())
+                        .extracting(ServicePort::getTargetPort)
+                        .extracting(port -> port.getStrVal())
+                        .isSubsetOf(portNames(
+                                workload -> workload.hasLabels(service.getSpec().getSelector()))));
+    }
+
+    private static List<String> portNames(Predicate<Workload> which) {
+        return Manifests.workloads().stream()
+                .filter(which)
+                .flatMap(workload -> workload.containers().stream())
+                .flatMap(container -> container.getPorts().stream())
+                .map(ContainerPort::getName)
+                .toList();
+    }
+
+    @Test
+    void monitoringFindsTheManagementPortAndNotThatOfRequests() {
+        ServiceMonitor monitor = Manifests.resources(ServiceMonitor.class).getFirst();
+        List<Service> found = Manifests.resources(Service.class).stream()
+                .filter(service -> service.getMetadata().getLabels() != null)
+                .filter(service -> service.getMetadata()
+                        .getLabels()
+                        .entrySet()
+                        .containsAll(
+                                monitor.getSpec().getSelector().getMatchLabels().entrySet()))
+                .toList();
+        assertThat(found)
+                .singleElement()
+                .satisfies(service -> assertThat(service.getSpec().getPorts())
+                        .extracting(ServicePort::getName)
+                        .containsExactly(
+                                monitor.getSpec().getEndpoints().getFirst().getPort()));
+    }
+
+    @Test
+    void autoscalersScaleTheDeployment() {
+        assertThat(Manifests.resources(HorizontalPodAutoscaler.class))
+                .singleElement()
+                .satisfies(autoscaler -> assertThat(Manifests.resources(Deployment.class))
+                        .extracting(deployment -> deployment.getMetadata().getName())
+                        .contains(autoscaler.getSpec().getScaleTargetRef().getName()));
+    }
+
+    /** At most one replica more while rolling out, and one that is about to end and still holds its connections. */
+    @Test
+    void allReplicasFitTheConnectionsOfPostgres() {
+        int replicas = Manifests.resources(HorizontalPodAutoscaler.class)
+                .getFirst()
+                .getSpec()
+                .getMaxReplicas();
+        Deployment deployment = Manifests.resources(Deployment.class).getFirst();
+        int surge = deployment
+                .getSpec()
+                .getStrategy()
+                .getRollingUpdate()
+                .getMaxSurge()
+                .getIntVal();
+        int pool = Integer.parseInt(setting("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE"));
+        assertThat((replicas + 2 * surge) * pool + CONNECTIONS_OF_COMMANDS).isLessThanOrEqualTo(CONNECTIONS);
+        assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
+                .singleElement()
+                .satisfies(service -> assertThat(
+                                service.getSpec().getTemplate().getMetadata().getAnnotations())
+                        .containsEntry("autoscaling.knative.dev/max-scale", Integer.toString(replicas))
+                        .containsEntry("autoscaling.knative.dev/min-scale", "0"));
+    }
+
+    private static String setting(String name) {
+        Kustomization foundation = Manifests.kustomizations().get(KUBERNETES.resolve("foundation"));
+        return foundation.configMapGenerator().getFirst().literals().stream()
+                .filter(literal -> literal.startsWith(name + "="))
+                .map(literal -> literal.substring(name.length() + 1))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<Container> ours() {
+        return Manifests.workloads().stream()
+                .filter(Workload::isOurs)
+                .flatMap(workload -> workload.containers().stream());
+    }
+}

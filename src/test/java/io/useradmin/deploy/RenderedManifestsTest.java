@@ -1,0 +1,88 @@
+package io.useradmin.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapEnvSource;
+import io.fabric8.kubernetes.api.model.EnvFromSource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What kustomize makes of the manifests, where kubectl is at hand; the other tests look at what it makes it of. */
+@EnabledIf("kubectlIsThere")
+class RenderedManifestsTest {
+    private static final long TIMEOUT_SECONDS = 60;
+
+    static boolean kubectlIsThere() {
+        try {
+            return exitCode(start("version", "--client")) == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"deploy/kubernetes/overlays/dev", "deploy/kubernetes/overlays/production", "deploy/knative"})
+    void isOfTheSchemaAndComplete(String folder) throws IOException {
+        List<HasMetadata> resources = Manifests.read(rendered(folder));
+        Set<String> settings = resources.stream()
+                .filter(ConfigMap.class::isInstance)
+                .map(resource -> resource.getMetadata().getName())
+                .collect(Collectors.toSet());
+        List<Workload> ours = resources.stream()
+                .flatMap(Workload::of)
+                .filter(Workload::isOurs)
+                .toList();
+        assertThat(ours)
+                .as("server, migration and purge")
+                .hasSize(3)
+                .flatExtracting(Workload::containers)
+                .allSatisfy(container -> {
+                    assertThat(container.getImage()).contains(":");
+                    assertThat(container.getEnvFrom())
+                            .extracting(EnvFromSource::getConfigMapRef)
+                            .extracting(ConfigMapEnvSource::getName)
+                            .isNotEmpty()
+                            .isSubsetOf(settings);
+                });
+        assertThat(resources)
+                .filteredOn(resource -> !resource.getKind().equals("Namespace"))
+                .allSatisfy(resource ->
+                        assertThat(resource.getMetadata().getNamespace()).isEqualTo("useradmin"));
+    }
+
+    private static String rendered(String folder) throws IOException {
+        Process kubectl = start("kustomize", folder);
+        String output = new String(kubectl.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(exitCode(kubectl)).as(output).isZero();
+        return output;
+    }
+
+    private static Process start(String... arguments) throws IOException {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "kubectl";
+        System.arraycopy(arguments, 0, command, 1, arguments.length);
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static int exitCode(Process process) {
+        try {
+            assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
+            return process.exitValue();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

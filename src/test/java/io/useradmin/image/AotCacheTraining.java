@@ -1,0 +1,215 @@
+package io.useradmin.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Makes the AOT cache by serving every operation many times, and tries the cache out. It is run by the profile {@code aot}
+ * alone, as the step that makes the package: what Quarkus has for this gives the JVM 20 seconds to write the cache, and takes
+ * what is there by then for the whole.
+ */
+class AotCacheTraining {
+    /** A method is profiled, and what is known of it kept in the cache, once it was called some hundreds of times. */
+    private static final int ROUNDS = 50;
+
+    private static final long TIMEOUT_MINUTES = 5;
+    private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
+    private static final String CACHE_OPTION = "-XX:AOTCache=";
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void train() throws Exception {
+        Files.deleteIfExists(AotPackage.CACHE);
+        AotPackage.linkRuntime();
+        AotPackage.setTimes();
+        List<String> training = AotPackage.entrypoint().stream()
+                .map(word -> word.replace(CACHE_OPTION, "-XX:AOTCacheOutput="))
+                .toList();
+        try (Service service = new Service(AotPackage.SERVICE, training)) {
+            for (int round = 0; round < ROUNDS; round++) {
+                service.serveEveryOperation();
+            }
+        }
+        assertThat(AotPackage.CACHE).isNotEmptyFile();
+    }
+
+    @Test
+    void cacheIsTakenWhereTheImageHasIt() throws Exception {
+        Path runtime = folder.resolve("java");
+        Path copy = folder.resolve("service");
+        copy(AotPackage.RUNTIME, runtime);
+        copy(AotPackage.SERVICE, copy);
+        // The JVM ends at once where it cannot use the cache that it has to use.
+        List<String> command = new ArrayList<>(withOptions("-XX:AOTMode=on"));
+        command.set(0, runtime.resolve("bin/java").toString());
+        try (Service service = new Service(copy, command)) {
+            service.serveEveryOperation();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseZGC", "-XX:+UseParallelGC", "-XX:-UseCompressedOops", "-XX:TieredStopAtLevel=1"})
+    void otherOptionsServeAllTheSame(String option) throws Exception {
+        try (Service service = service(option)) {
+            service.serveEveryOperation();
+        }
+    }
+
+    @Test
+    void jarsThatAreNotThoseOfTheCacheServeAllTheSame() throws Exception {
+        Path copy = folder.resolve("service");
+        copy(AotPackage.SERVICE, copy);
+        Files.setLastModifiedTime(copy.resolve("quarkus-run.jar"), FileTime.from(Instant.now()));
+        try (Service service = new Service(copy, AotPackage.entrypoint())) {
+            service.serveEveryOperation();
+        }
+    }
+
+    @Test
+    void needsNoFolderThatCanBeWrittenTo() throws Exception {
+        try (Service service = service("-Djava.io.tmpdir=/nonexistent")) {
+            service.serveEveryOperation();
+        }
+    }
+
+    @Test
+    void commandsRunWithTheCacheToo() throws Exception {
+        try (var database = new FreshDatabase()) {
+            Ended migrated = command(AotPackage.SERVICE, database, "migrate");
+            assertThat(migrated.out()).startsWith("Applied 1: create schema");
+            assertThat(migrated.err()).isEmpty();
+            assertThat(migrated.exitCode()).isZero();
+            Ended wrong = command(AotPackage.SERVICE, database, "frob");
+            assertThat(wrong.exitCode()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void standardOutputIsLeftToTheCommandWhereTheCacheDoesNotFit() throws Exception {
+        Path copy = folder.resolve("service");
+        copy(AotPackage.SERVICE, copy);
+        Files.setLastModifiedTime(copy.resolve("quarkus-run.jar"), FileTime.from(Instant.now()));
+        try (var database = new FreshDatabase()) {
+            assertThat(command(copy, database, "migrate").out()).startsWith("Applied 1: create schema");
+        }
+    }
+
+    private static Service service(String... options) throws IOException, InterruptedException {
+        return new Service(AotPackage.SERVICE, withOptions(options));
+    }
+
+    private static List<String> withOptions(String... options) throws IOException {
+        List<String> command = new ArrayList<>(AotPackage.entrypoint());
+        // The last of several options wins, except for collectors, of which there can be but one.
+        if (Stream.of(options).anyMatch(option -> option.endsWith("GC"))) {
+            command.removeIf(word -> word.endsWith("GC"));
+        }
+        command.addAll(command.indexOf("-jar"), List.of(options));
+        return command;
+    }
+
+    /** A copy as COPY makes it: with the time of each file. */
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
+    private record Ended(int exitCode, String out, String err) {}
+
+    private Ended command(Path service, FreshDatabase database, String... arguments) throws Exception {
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        List<String> words = new ArrayList<>(AotPackage.entrypoint());
+        words.addAll(List.of(arguments));
+        var command = new ProcessBuilder(words).directory(service.toFile());
+        command.environment().put("QUARKUS_DATASOURCE_REACTIVE_URL", database.reactiveUrl());
+        command.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
+        Process process =
+                command.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        assertThat(process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)).isTrue();
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    /** The service on the test database, until it is closed, which is when it has written what it was told to write. */
+    private static final class Service implements AutoCloseable {
+        private final Process process;
+
+        Service(Path folder, List<String> command) throws IOException, InterruptedException {
+            // A file and not a pipe, whose end the JDK closes while the JVM still writes the cache.
+            Path log = Files.createTempFile(AotPackage.TARGET, "service", ".log");
+            var builder = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            builder.environment()
+                    .put(
+                            "QUARKUS_DATASOURCE_REACTIVE_URL",
+                            "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()));
+            builder.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
+            builder.environment().put("QUARKUS_HTTP_PORT", "0");
+            builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
+            process = builder.start();
+            RestAssured.port = port(log);
+        }
+
+        void serveEveryOperation() {
+            ApiOperation.all().forEach(operation -> {
+                Tenant tenant = Tenant.create();
+                assertThat(operation
+                                .send(tenant.apiKey(), Operation.userFor(tenant))
+                                .statusCode())
+                        .as(operation.toString())
+                        .isEqualTo(operation.success());
+            });
+        }
+
+        private int port(Path log) throws IOException, InterruptedException {
+            while (true) {
+                boolean alive = process.isAlive();
+                String said = Files.readString(log);
+                Matcher listening = LISTENING.matcher(said);
+                if (listening.find()) {
+                    return Integer.parseInt(listening.group(1));
+                }
+                assertThat(alive).as(said).isTrue();
+                Thread.sleep(PAUSE);
+            }
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            process.destroy();
+            assertThat(process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+}

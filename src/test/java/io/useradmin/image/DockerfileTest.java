@@ -1,0 +1,108 @@
+package io.useradmin.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every image has to be, and that what is copied into it is what the build makes. */
+class DockerfileTest {
+    private static final String ALL = "io.useradmin.image.Dockerfile#all";
+
+    /** What the builds put there of which images are made; the last is the native binary by a pattern. */
+    private static final List<String> BUILT = List.of(
+            "target/jre",
+            "target/quarkus-app/lib",
+            "target/quarkus-app/quarkus-run.jar",
+            "target/quarkus-app/app.aot",
+            "target/quarkus-app/app",
+            "target/quarkus-app/quarkus",
+            "target/useradmin-*-runner");
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void isRunByAUserWhoIsNotRootAndIsKnownByNumber(Dockerfile dockerfile) {
+        // Kubernetes cannot tell of a name that it is not root's.
+        assertThat(dockerfile.image().all("USER")).containsExactly("1001");
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void startsTheServiceItselfSoThatSignalsReachIt(Dockerfile dockerfile) {
+        assertThat(dockerfile.image().all("ENTRYPOINT")).hasSize(1);
+        assertThat(dockerfile.entrypoint().getFirst()).startsWith("/").doesNotEndWith("sh");
+        assertThat(dockerfile.image().all("CMD")).as("left to the command line").isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void needsNoShellInTheImage(Dockerfile dockerfile) {
+        assertThat(dockerfile.image().all("RUN")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void isBuiltOnReleasesThatAreNamed(Dockerfile dockerfile) {
+        assertThat(dockerfile.all("FROM"))
+                .isNotEmpty()
+                .allSatisfy(base ->
+                        assertThat(base).doesNotContain("latest").matches("scratch|\\S+:[\\w.-]+( AS [a-z]+)?"));
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void saysWhatItIs(Dockerfile dockerfile) {
+        assertThat(dockerfile.image().all("LABEL"))
+                .singleElement()
+                .asString()
+                .contains(
+                        "org.opencontainers.image.title=\"useradmin\"",
+                        "org.opencontainers.image.licenses=\"Apache-2.0\"",
+                        "org.opencontainers.image.version=\"${VERSION}\"",
+                        "org.opencontainers.image.revision=\"${REVISION}\"",
+                        "org.opencontainers.image.created=\"${CREATED}\"");
+        assertThat(dockerfile.image().all("ARG"))
+                .containsExactlyInAnyOrder("VERSION=unknown", "REVISION=unknown", "CREATED=unknown");
+        assertThat(dockerfile.image().all("EXPOSE")).contains("8080");
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void copiesWhatTheBuildMakes(Dockerfile dockerfile) {
+        List<String> sources = dockerfile.image().all("COPY").stream()
+                .flatMap(DockerfileTest::sources)
+                .map(source -> source.replaceFirst("^.*/target/", "target/"))
+                .toList();
+        assertThat(sources).isNotEmpty().isSubsetOf(BUILT);
+    }
+
+    @Test
+    void leaveOutOfTheBuildWhatNoImageIsMadeOf() throws IOException {
+        List<String> rules = Files.readAllLines(Path.of(".dockerignore"));
+        assertThat(rules).contains("*", "!src", "!pom.xml", "!target/jre", "!target/quarkus-app", "!target/*-runner");
+        assertThat(rules).doesNotContain("!.git", "!target", "!.useradmin");
+    }
+
+    @Test
+    void differOnTheWayToTheSameImage() {
+        List<List<String>> ways = Stream.of("jvm", "jvm-multistage")
+                .map(name -> Dockerfile.read(Dockerfile.FOLDER.resolve("Dockerfile." + name))
+                        .entrypoint())
+                .toList();
+        assertThat(ways.getFirst()).isEqualTo(ways.getLast());
+    }
+
+    /** What a COPY copies: all but its options and, at the end, where to. */
+    private static Stream<String> sources(String copy) {
+        List<String> words = Stream.of(copy.split("\\s+"))
+                .filter(word -> !word.startsWith("--"))
+                .toList();
+        return words.subList(0, words.size() - 1).stream();
+    }
+}

@@ -1,0 +1,185 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines that are good in themselves and contradict what the tenant has, or a line before them. */
+class ImportConflictsTest {
+    private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
+    private final Tenant tenant = Tenant.create();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void tellsAllThatBelongsToAnotherUser() throws IOException {
+        String other = tenant.user();
+        tenant.username(other, "ann");
+        tenant.email(other, "ann@example.com", true);
+        tenant.phone(other, "+15550001");
+        tenant.identity(other, "google", "g1");
+        imports("""
+                {"user_id": "a", "username": {"username": "ann"},\
+                 "emails": [{"email": "a@example.com"}, {"email": "ann@example.com"}],\
+                 "phone_numbers": [{"phone": "+15550001"}, {"phone": "+15550002"}],\
+                 "idps": [{"authenticator": "github", "provider_user_id": "g1"},\
+                          {"authenticator": "google", "provider_user_id": "g1"}]}
+                {"user_id": "b", "emails": [{"email": "a@example.com"}],\
+                 "idps": [{"authenticator": "github", "provider_user_id": "g1"}]}
+                """);
+        assertThat(rejects())
+                .containsExactly("1 /username/username taken, /emails/1/email taken, /phone_numbers/0/phone taken,"
+                        + " /idps/1/provider_user_id taken");
+        assertThat(users()).as("who is rejected keeps nothing from others").containsExactlyInAnyOrder(other, "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 1000})
+    void letsTheFirstLineHaveWhatTwoWant(int batch) throws IOException {
+        imports("""
+                {"user_id": "a", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "y@example.com"}, {"email": "x@example.com"}]}
+                {"user_id": "c", "emails": [{"email": "y@example.com"}]}
+                """, batch);
+        assertThat(rejects()).containsExactly("2 /emails/1/email taken");
+        assertThat(users()).containsExactly("a", "c");
+    }
+
+    @Test
+    void rejectsEveryLineOfAUserWhoseProfileConflicts() throws IOException {
+        tenant.email(tenant.user(), "x@example.com", true);
+        imports("""
+                {"user_id": "a", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "a", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "b"}
+                """);
+        assertThat(rejects()).containsExactly("1 /emails/0/email taken", "2 /emails/0/email taken");
+        assertThat(users()).hasSize(2).contains("b");
+    }
+
+    @Test
+    void letsUsersOfABatchPassOnWhatTheyHave() throws IOException {
+        imports("""
+                {"user_id": "a", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "y@example.com"}]}
+                """);
+        Outcome swapped = imports("""
+                {"user_id": "a", "emails": [{"email": "y@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "z@example.com"}]}
+                {"user_id": "c", "emails": [{"email": "x@example.com"}]}
+                """);
+        assertThat(swapped.exitCode()).isZero();
+        assertThat(emails()).containsExactly("a y@example.com", "b z@example.com", "c x@example.com");
+    }
+
+    @Test
+    void whoIsRejectedKeepsWhatItHas() throws IOException {
+        tenant.email(tenant.user(), "taken@example.com", true);
+        imports("{\"user_id\": \"a\", \"emails\": [{\"email\": \"x@example.com\"}]}");
+        imports("""
+                {"user_id": "a", "emails": [{"email": "taken@example.com"}]}
+                {"user_id": "b", "emails": [{"email": "x@example.com"}]}
+                {"user_id": "c"}
+                """);
+        assertThat(rejects()).containsExactly("1 /emails/0/email taken", "2 /emails/0/email taken");
+        assertThat(emails()).contains("a x@example.com");
+        assertThat(users()).contains("c").doesNotContain("b");
+    }
+
+    @Test
+    void tellsGroupsThatAreNotThere() throws IOException {
+        tenant.group("staff");
+        imports("""
+                {"user_id": "a", "groups": [{"group_id": "staff"}, {"group_id": "none"}, {"group_id": "here"}]}
+                {"group_id": "here", "name": "Told in the same batch"}
+                {"user_id": "b", "groups": [{"group_id": "here"}]}
+                """);
+        assertThat(rejects()).containsExactly("1 /groups/1/group_id unknown_group");
+        assertThat(users()).containsExactly("b");
+    }
+
+    @Test
+    void takesInAllOthersHoweverManyConflict() throws IOException {
+        String other = tenant.user();
+        for (int number = 0; number < 40; number++) {
+            tenant.phone(other, "+1555%04d".formatted(number * 7));
+            Sql.run("update phones set is_primary = false where tenant_id = ?", tenant.id());
+        }
+        var lines = new StringBuilder();
+        for (int number = 0; number < 400; number++) {
+            lines.append("{\"user_id\": \"u%d\", \"phone_numbers\": [{\"phone\": \"+1555%04d\"}]}%n"
+                    .formatted(number, number));
+        }
+        assertThat(imports(lines.toString()).onlyLine())
+                .isEqualTo("Read 400 lines: took in 360 of users and 0 of groups, rejected 40.");
+        assertThat(rejects()).hasSize(40).allMatch(reject -> reject.endsWith(" /phone_numbers/0/phone taken"));
+    }
+
+    /** An index has room for about 2,700 bytes of a value that does not compress. */
+    @Test
+    void findsTheLineThatPostgresqlRefusesForAnotherReason() throws IOException {
+        var lines = new StringBuilder();
+        for (int number = 0; number < 100; number++) {
+            lines.append(
+                    "{\"user_id\": \"u%d\", \"idps\": [{\"authenticator\": \"google\", \"provider_user_id\": \"%s\"}]}%n"
+                            .formatted(number, number % 50 == 17 ? tooLargeForAnIndex(number) : number));
+        }
+        imports(lines.toString());
+        assertThat(rejects()).containsExactly("18  not_storable", "68  not_storable");
+        assertThat(users()).hasSize(98);
+    }
+
+    private static String tooLargeForAnIndex(int seed) {
+        var random = new Random(seed);
+        return random.ints(1000, 0x4e00, 0x9fff)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private Outcome imports(String lines) throws IOException {
+        return imports(lines, 1000);
+    }
+
+    private Outcome imports(String lines, int batch) throws IOException {
+        Path file = Files.writeString(folder.resolve("users"), lines);
+        return commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", Integer.toString(batch));
+    }
+
+    /** Each rejected line as its number, and the pointers and codes of what is wrong with it. */
+    private List<String> rejects() throws IOException {
+        List<String> rejects = new ArrayList<>();
+        for (String line : Files.readAllLines(folder.resolve("users.rejects"))) {
+            JsonNode told = new ObjectMapper().readTree(line);
+            List<String> errors = new ArrayList<>();
+            told.get("errors")
+                    .forEach(error -> errors.add(error.get("pointer").asText() + " "
+                            + error.get("code").asText()));
+            rejects.add(told.get("line").asText() + " " + String.join(", ", errors));
+        }
+        return rejects;
+    }
+
+    private List<String> users() {
+        return Sql.list("select user_id from users where tenant_id = ? order by 1", tenant.id());
+    }
+
+    private List<String> emails() {
+        return Sql.list("select user_id || ' ' || email from emails where tenant_id = ? order by 1", tenant.id());
+    }
+}

@@ -1,0 +1,201 @@
+package io.useradmin.operator;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes wrong around an import: a line says it, and nothing is half done. */
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
+class ImportTroubleTest {
+    private static final String STOPPED =
+            "The import stopped; what was done stays done, and running it again goes on: ";
+
+    private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
+    private final Tenant tenant = Tenant.create();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aTenantThatIsNotThere() throws IOException {
+        fails(commands.run("import", file(users(1)).toString(), "--tenant", "nobody"), "There is no tenant nobody.");
+    }
+
+    @Test
+    void aFileThatCannotBeRead() {
+        Path missing = folder.resolve("missing");
+        fails(imports(missing), "There is no file " + missing + " that can be read.");
+        fails(imports(folder), "There is no file " + folder + " that can be read.");
+    }
+
+    @Test
+    void wrongUse() throws IOException {
+        Path file = file(users(1));
+        assertThat(commands.run("import", "--tenant", tenant.id())).satisfies(ImportTroubleTest::isWrongUse);
+        assertThat(commands.run("import", file.toString())).satisfies(ImportTroubleTest::isWrongUse);
+        assertThat(commands.run("import", file.toString(), "--tenant", "ä")).satisfies(ImportTroubleTest::isWrongUse);
+        assertThat(commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", "0"))
+                .satisfies(ImportTroubleTest::isWrongUse);
+        assertThat(commands.run("import", file.toString(), "--tenant", tenant.id(), "--rejects", file.toString()))
+                .satisfies(ImportTroubleTest::isWrongUse);
+        assertThat(file).hasContent(users(1));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFullDiskForRejects() throws IOException {
+        Path file = file(users(5) + "{}\n");
+        Outcome outcome = commands.run(
+                "import", file.toString(), "--tenant", tenant.id(), "--rejects", "/dev/full", "--batch", "4");
+        fails(outcome, STOPPED + "the rejects file /dev/full: No space left on device");
+        assertThat(countOf("users")).as("whole batches").isEqualTo(4);
+        assertThat(imports(file).onlyLine())
+                .contains("took in 1 of users", "rejected 1.", "The first 4 were done before.");
+    }
+
+    @Test
+    void aPackedFileThatEndsTooEarly() throws IOException {
+        var packed = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(packed)) {
+            gzip.write(users(200_000).getBytes(UTF_8));
+        }
+        Path file = folder.resolve("users.gz");
+        Files.write(file, Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+        Outcome outcome = imports(file);
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .containsPattern(STOPPED + "the gzip file ends too early or is damaged, after line [1-9][0-9]+\\R");
+        assertThat(countOf("users")).isPositive().isEqualTo(linesDone());
+    }
+
+    @Test
+    void aLineThatIsTooLong() throws IOException {
+        Path file = file(
+                users(3) + "{\"user_id\": \"long\", \"public_data\": {\"a\": \"" + "x".repeat(5_000_000) + "\"}}\n");
+        fails(
+                imports(file),
+                STOPPED + "line 4 is longer than 4194304 bytes; a user's sessions can be split over several lines");
+        assertThat(countOf("users")).isZero();
+    }
+
+    @Test
+    void anotherImportIntoTheTenant() throws SQLException, IOException {
+        try (Connection other = TestDatabase.connect()) {
+            ImportLock.take(other, tenant.id());
+            fails(imports(file(users(1))), "Another import into tenant " + tenant.id() + " is running.");
+            assertThat(commands.run(
+                                    "import",
+                                    file(users(1)).toString(),
+                                    "--tenant",
+                                    Tenant.create().id())
+                            .exitCode())
+                    .as("into another tenant")
+                    .isZero();
+        }
+        assertThat(imports(file(users(1))).exitCode()).isZero();
+    }
+
+    @Test
+    void theDatabaseGoesAwayInTheMiddle() throws Exception {
+        Path file = file(users(50));
+        try (Connection other = TestDatabase.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            // In the way of the third batch, so that there is a middle in which to take the connection away.
+            statement.execute(
+                    "insert into users (tenant_id, user_id, created_at, last_updated_at) values ('%s', 'u25', now(), now())"
+                            .formatted(tenant.id()));
+            CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(
+                    () -> commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", "10"));
+            Sql.list("select pg_terminate_backend(?)", Locks.awaitOneThatWaitsFor(other));
+            Outcome outcome = running.join();
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.err())
+                    .startsWith(STOPPED + "The database cannot be reached: ")
+                    .hasLineCount(1);
+            other.rollback();
+        }
+        assertThat(countOf("users")).isEqualTo(20);
+        assertThat(imports(file).onlyLine())
+                .isEqualTo(
+                        "Read 50 lines: took in 30 of users and 0 of groups, rejected 0. The first 20 were done before.");
+        assertThat(countOf("users")).isEqualTo(50);
+    }
+
+    @Test
+    void aUserWhoIsCreatedByOthersMeanwhile() throws Exception {
+        Path file = file(users(3));
+        try (Connection other = TestDatabase.connect();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute(
+                    "insert into users (tenant_id, user_id, created_at, last_updated_at, name) values ('%s', 'u2', now(), now(), 'Before')"
+                            .formatted(tenant.id()));
+            CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(() -> imports(file));
+            Locks.awaitOneThatWaitsFor(other);
+            other.commit();
+            assertThat(running.join().exitCode()).isZero();
+        }
+        assertThat(Sql.list("select user_id from users where tenant_id = ? and name is null order by 1", tenant.id()))
+                .containsExactly("u1", "u2", "u3");
+    }
+
+    private Outcome imports(Path file) {
+        return commands.run("import", file.toString(), "--tenant", tenant.id());
+    }
+
+    private static void fails(Outcome outcome, String message) {
+        assertThat(outcome.err().strip()).isEqualTo(message);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.exitCode()).isEqualTo(1);
+    }
+
+    private static void isWrongUse(Outcome outcome) {
+        assertThat(outcome.err())
+                .endsWith(" (see 'useradmin import --help')" + System.lineSeparator())
+                .hasLineCount(1);
+        assertThat(outcome.exitCode()).isEqualTo(2);
+    }
+
+    private Path file(String lines) throws IOException {
+        return Files.writeString(folder.resolve("users"), lines);
+    }
+
+    private static String users(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj("{\"user_id\": \"u%d\"}\n"::formatted)
+                .collect(Collectors.joining());
+    }
+
+    private long countOf(String table) {
+        return Long.parseLong(Sql.value("select count(*) from " + table + " where tenant_id = ?", tenant.id()));
+    }
+
+    private long linesDone() {
+        return Long.parseLong(Sql.value("select lines from import_progress where tenant_id = ?", tenant.id()));
+    }
+}

@@ -1,0 +1,112 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What export writes, import reads back to the identical database, whatever a tenant holds. */
+class RoundTripTest {
+    private static final List<String> TABLES = List.of(
+            "users",
+            "usernames",
+            "emails",
+            "phones",
+            "external_identities",
+            "sessions",
+            "ip_access",
+            "groups",
+            "group_members");
+
+    private static final FreshDatabase FRESH = new FreshDatabase();
+    private static final Database SOURCE = Commands.testDatabase();
+    private static final Database TARGET = new Database(FRESH.jdbcUrl(), FreshDatabase.USER, FreshDatabase.USER);
+
+    private final Commands source = new Commands(SOURCE, Clock.systemUTC());
+    private final Commands target = new Commands(TARGET, Clock.systemUTC());
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void migrate() {
+        assertThat(new Commands(TARGET, Clock.systemUTC()).run("migrate").exitCode())
+                .isZero();
+    }
+
+    @AfterAll
+    static void drop() {
+        FRESH.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void keepsEveryRow(long seed) throws IOException, SQLException {
+        String tenant = "round-trip-" + ProcessHandle.current().pid() + "-" + seed;
+        new GeneratedTenant(tenant, seed).fill();
+        Path exported = folder.resolve(seed % 2 == 0 ? "exported.gz" : "exported");
+        String batch = Long.toString(1 + seed * seed);
+
+        succeeds(source.run("export", exported.toString(), "--tenant", tenant));
+        succeeds(target.run("tenant", "create", tenant, "--name", "Copy"));
+        Outcome imported = target.run("import", exported.toString(), "--tenant", tenant, "--batch", batch);
+        assertThat(Path.of(exported + ".rejects")).satisfies(RoundTripTest::isNotThere);
+        succeeds(imported);
+
+        assertThat(rows(TARGET, tenant))
+                .as("seed %d", seed)
+                .hasSizeGreaterThan(TABLES.size())
+                .containsExactlyElementsOf(rows(SOURCE, tenant));
+        Path again = folder.resolve("again-" + exported.getFileName());
+        succeeds(target.run("export", again.toString(), "--tenant", tenant));
+        assertThat(again).hasSameBinaryContentAs(exported);
+
+        List<String> before = rowsAndTheirTransactions(TARGET, tenant);
+        succeeds(target.run("import", exported.toString(), "--tenant", tenant));
+        assertThat(rowsAndTheirTransactions(TARGET, tenant)).isEqualTo(before);
+    }
+
+    /** Says what is in the file where it is there, which tells what is wrong. */
+    private static void isNotThere(Path file) {
+        assertThat(file.toFile().exists() ? contentOf(file.toFile()) : "").isEmpty();
+    }
+
+    private static void succeeds(Outcome outcome) {
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    }
+
+    /** Every row but for the versions, which are made in a database and do not travel. */
+    private static List<String> rows(Database database, String tenant) throws SQLException {
+        return rows(database, tenant, "(to_jsonb(t) - 'public_data_version' - 'private_data_version')::text");
+    }
+
+    private static List<String> rowsAndTheirTransactions(Database database, String tenant) throws SQLException {
+        return rows(database, tenant, "xmin || ' ' || t::text");
+    }
+
+    private static List<String> rows(Database database, String tenant, String expression) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = database.connect()) {
+            for (String table : TABLES) {
+                rows.add(table);
+                String query = "select %s from %s t where tenant_id = ? order by 1".formatted(expression, table);
+                rows.addAll(Jdbc.query(connection, query, row -> row.getString(1), tenant));
+            }
+        }
+        return rows;
+    }
+}

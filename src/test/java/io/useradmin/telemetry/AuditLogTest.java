@@ -1,0 +1,186 @@
+package io.useradmin.telemetry;
+
+import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.CapturedLog.Line;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who did what to whom and what came of it: a line for each write and for nothing else. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class AuditLogTest {
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+    final Tenant tenant = Tenant.create();
+    final CapturedLog log = CapturedLog.listen();
+
+    @AfterEach
+    void stopListening() {
+        log.close();
+    }
+
+    static Stream<ApiOperation> writes() {
+        return ApiOperation.all().filter(operation -> !operation.method().equals("GET"));
+    }
+
+    static Stream<ApiOperation> reads() {
+        return ApiOperation.all().filter(operation -> operation.method().equals("GET"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void tellsOfAWriteThatIsDone(ApiOperation operation) {
+        String user = Operation.userFor(tenant);
+        operation
+                .send(withKey(tenant.apiKey()).header("traceparent", "00-" + TRACE + "-00f067aa0ba902b7-01"), user)
+                .then()
+                .statusCode(operation.success());
+
+        Map<String, String> fields = onlyLine().fields();
+        assertThat(fields)
+                .containsEntry(
+                        "key_id", ApiKey.parse(tenant.apiKey()).orElseThrow().keyId())
+                .containsEntry("tenant_id", tenant.id())
+                .containsEntry("trace_id", TRACE)
+                .containsEntry("operation", operationId(operation))
+                .containsEntry("outcome", "done")
+                .containsEntry("status", Integer.toString(operation.success()))
+                .doesNotContainKey("problem");
+        if (!operation.path("a").equals(operation.path("b"))) {
+            assertThat(fields).containsEntry("user_id", user);
+        }
+        List<String> segments = List.of(operation.path(user).split("/"));
+        for (String kind : List.of("session", "group")) {
+            segments.stream()
+                    .filter(segment -> segment.startsWith(kind + "-"))
+                    .forEach(id -> assertThat(fields).containsEntry(kind + "_id", id));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void tellsWhyAWriteIsRefusedForWantOfAScope(ApiOperation operation) {
+        String user = Operation.userFor(tenant);
+        ApiKey key = tenant.key(operation.otherScopes());
+
+        operation.send(key.reveal(), user).then().statusCode(403);
+
+        assertThat(onlyLine().fields())
+                .containsEntry("key_id", key.keyId())
+                .containsEntry("outcome", "refused")
+                .containsEntry("problem", "urn:useradmin:problem:missing-scope");
+    }
+
+    /** Refused before the framework has found the operation. */
+    @ParameterizedTest
+    @MethodSource("writes")
+    void tellsWhyAWriteIsRefusedBeforeItIsLookedAt(ApiOperation operation) {
+        operation
+                .send(withKey(tenant.apiKey()).accept("text/html"), "nobody")
+                .then()
+                .statusCode(406);
+
+        assertThat(onlyLine().fields())
+                .containsEntry("operation", operationId(operation))
+                .containsEntry("outcome", "refused")
+                .containsEntry("problem", "urn:useradmin:problem:not-acceptable");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.useradmin.testsupport.ApiOperation#ofAUser")
+    void tellsWhoWasLookedForInVain(ApiOperation operation) {
+        operation.send(tenant.apiKey(), "auth0%7Cnobody+1").then().statusCode(404);
+
+        if (operation.method().equals("GET")) {
+            assertThat(log.lines("audit")).isEmpty();
+        } else {
+            assertThat(onlyLine().fields())
+                    .containsEntry("user_id", "auth0|nobody+1")
+                    .containsEntry("outcome", "refused")
+                    .containsEntry("problem", "urn:useradmin:problem:user-not-found");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("reads")
+    void saysNothingOfReads(ApiOperation operation) throws InterruptedException {
+        operation.send(tenant.apiKey(), Operation.userFor(tenant)).then().statusCode(operation.success());
+
+        log.await(line -> line.category().equals("access"));
+        assertThat(log.lines("audit")).isEmpty();
+    }
+
+    /** Anybody could fill the log otherwise; the access log and the metrics have it. */
+    @ParameterizedTest
+    @MethodSource("writes")
+    void saysNothingOfThoseWhoAreNobody(ApiOperation operation) throws InterruptedException {
+        operation.send(Tenant.newKey().reveal(), "nobody").then().statusCode(401);
+
+        Line access = log.await(line -> line.category().equals("access"));
+        assertThat(access.fields()).containsEntry("status", "401").doesNotContainKey("key_id");
+        assertThat(access.fields().get("route")).startsWith("/api/");
+        assertThat(log.lines("audit")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%0aforged", "%22%7d", "a%20b", "%1b%5b31m"})
+    void namesNobodyWhoseNameIsNone(String user) {
+        as(tenant).urlEncodingEnabled(false).delete("/api/users/" + user).then().statusCode(422);
+
+        Line line = onlyLine();
+        assertThat(line.fields()).doesNotContainKey("user_id").containsEntry("outcome", "refused");
+        assertThat(line.toString()).doesNotContain("\n").doesNotContain("forged");
+    }
+
+    @Test
+    void isNotEscapedByAnOddPath() {
+        String user = tenant.user();
+
+        as(tenant).urlEncodingEnabled(false).delete("/api//users//" + user);
+
+        boolean isGone =
+                Sql.value("select count(*) from users where user_id = ?", user).equals("0");
+        assertThat(onlyLine().fields())
+                .containsEntry("operation", "deleteUser")
+                .containsEntry("user_id", user)
+                .containsEntry("outcome", isGone ? "done" : "refused");
+    }
+
+    /** The operation's name in the document that is served. */
+    private static String operationId(ApiOperation operation) {
+        Map<String, Map<String, Map<String, Object>>> paths =
+                given().get("/q/openapi?format=json").jsonPath().getMap("paths");
+        return paths.entrySet().stream()
+                .filter(path -> operation.path("u").matches(path.getKey().replaceAll("\\{[^}]*}", "[^/]+")))
+                .flatMap(path ->
+                        Stream.ofNullable(path.getValue().get(operation.method().toLowerCase(Locale.ROOT))))
+                .map(described -> described.get("operationId").toString())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Line onlyLine() {
+        assertThat(log.lines("audit")).hasSize(1);
+        return log.lines("audit").getFirst();
+    }
+}

@@ -1,0 +1,100 @@
+package io.useradmin.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What dashboard and alerts ask for is there: metrics are not renamed unnoticed. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class DashboardTest {
+    private static final Path FOLDER = Path.of("deploy", "observability");
+
+    /** What Prometheus makes itself when it scrapes. */
+    private static final String UP = "up";
+
+    private static final Set<String> LABELS_OF_THE_SCRAPE = Set.of("job", "instance");
+
+    /** A name that no parenthesis follows, with the labels it is asked by. */
+    private static final Pattern METRIC = Pattern.compile("\\b([a-z_]+)\\{([^}]*)}");
+
+    private static final Pattern MATCHED_LABEL = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)");
+    private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
+
+    @Test
+    void everyMetricAndLabelIsThere() throws IOException {
+        Tenant tenant = Tenant.create();
+        Operation.LIST_SESSIONS
+                .send(tenant.apiKey(), Operation.userFor(tenant))
+                .then()
+                .statusCode(200);
+        Map<String, List<Map<String, String>>> series = Management.series();
+
+        assertThat(expressions()).hasSizeGreaterThan(15).allSatisfy(expression -> {
+            Set<String> known = new TreeSet<>(LABELS_OF_THE_SCRAPE);
+            Matcher metric = METRIC.matcher(expression);
+            assertThat(metric.results()).as("metrics in %s", expression).isNotEmpty();
+            metric.reset().results().forEach(found -> {
+                Set<String> labels = new TreeSet<>(LABELS_OF_THE_SCRAPE);
+                if (!found.group(1).equals(UP)) {
+                    assertThat(series).as(expression).containsKey(found.group(1));
+                    labels.addAll(Management.labels(series.get(found.group(1))));
+                }
+                assertThat(MATCHED_LABEL.matcher(found.group(2)).results().map(label -> label.group(1)))
+                        .as(expression)
+                        .isSubsetOf(labels);
+                known.addAll(labels);
+            });
+            assertThat(GROUPING.matcher(expression)
+                            .results()
+                            .flatMap(labels -> Stream.of(labels.group(1).split("\\s*,\\s*"))))
+                    .as(expression)
+                    .isSubsetOf(known);
+        });
+    }
+
+    @Test
+    void everyAlertSaysWhatToDo() throws IOException {
+        assertThat(rules()).hasSizeGreaterThan(5).allSatisfy(rule -> {
+            assertThat(rule.at("/annotations/runbook").asText()).endsWith(".");
+            assertThat(rule.at("/annotations/summary").asText()).isNotBlank();
+            assertThat(rule.at("/labels/severity").asText()).isIn("critical", "warning");
+        });
+    }
+
+    private static List<String> expressions() throws IOException {
+        JsonNode dashboard =
+                new ObjectMapper().readTree(FOLDER.resolve("dashboard.json").toFile());
+        return Stream.concat(
+                        dashboard.findValues("expr").stream(), rules().stream().map(rule -> rule.get("expr")))
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    private static List<JsonNode> rules() throws IOException {
+        JsonNode file = new ObjectMapper(new YAMLFactory())
+                .readTree(FOLDER.resolve("alerts.yaml").toFile());
+        return file.get("groups").findValues("rules").stream()
+                .flatMap(rules -> Stream.iterate(0, index -> index < rules.size(), index -> index + 1)
+                        .map(rules::get))
+                .toList();
+    }
+}

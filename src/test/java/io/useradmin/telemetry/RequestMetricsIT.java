@@ -1,0 +1,6 @@
+package io.useradmin.telemetry;
+
+import io.quarkus.test.junit.QuarkusIntegrationTest;
+
+@QuarkusIntegrationTest
+class RequestMetricsIT extends RequestMetricsTest {}

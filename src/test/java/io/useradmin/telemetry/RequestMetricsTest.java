@@ -1,0 +1,125 @@
+package io.useradmin.telemetry;
+
+import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** How requests are counted, and that nobody can make the counting grow. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class RequestMetricsTest {
+    private static final String REQUESTS = "http_server_requests_seconds_count";
+    private static final int MANY = 200;
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void countsEveryOperationByItsRouteAndStatus() throws InterruptedException {
+        for (ApiOperation operation : ApiOperation.all().toList()) {
+            String user = Operation.userFor(tenant);
+            operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+            operation.send("nonsense", user).then().statusCode(401);
+            Sql.run("delete from users where tenant_id = ?", tenant.id());
+
+            for (int status : new int[] {operation.success(), 401}) {
+                awaitRequests(labels -> labels.get("method").equals(operation.method())
+                        && operation.path("u").matches(labels.get("uri").replaceAll("\\{[^}]*}", "[^/]+"))
+                        && labels.get("status").equals(Integer.toString(status))
+                        && labels.get("outcome").equals(status < 300 ? "SUCCESS" : "CLIENT_ERROR"));
+            }
+        }
+    }
+
+    @Test
+    void doesNotGrowWithWhatCallersSend() throws Exception {
+        Set<Map<String, String>> settled = Set.of();
+        for (int time = 0; time < MANY; time++) {
+            String odd = "x" + time;
+            given().get("/" + odd);
+            given().get("/api/" + odd);
+            as(tenant).get("/api/" + odd);
+            as(tenant).get("/api/users/" + odd + "/" + odd);
+            as(tenant).get("/api/users/" + odd + "/sessions?page=" + odd);
+            as(tenant).urlEncodingEnabled(false).options("/api/users/" + odd + "/sessions");
+            as(tenant).urlEncodingEnabled(false).get("/api//users//" + odd + "//sessions");
+            as(tenant).urlEncodingEnabled(false).get("/api/users/%0a" + odd + "/sessions");
+            withKey(odd).get("/api/users/" + odd + "/sessions");
+            raw("BREW" + time + " /api/users/" + odd + " HTTP/1.1\r\nHost: localhost\r\n");
+            raw("GET /api/%zz" + odd + " HTTP/1.1\r\nHost: localhost\r\n");
+            raw("GET /" + odd + " HTTP/1.1\r\n");
+            if (time == 1) {
+                awaitRequests(labels -> labels.get("method").equals("OTHER"));
+                settled = Set.copyOf(requests());
+            }
+        }
+        assertThat(Set.copyOf(requests())).isEqualTo(settled);
+        assertThat(requests())
+                .allSatisfy(labels -> assertThat(labels.toString()).doesNotContain("x1"));
+        assertThat(requests())
+                .filteredOn(labels -> labels.get("uri").equals("UNKNOWN"))
+                .extracting(labels -> labels.get("status"))
+                .contains("404", "401", "400");
+    }
+
+    /** Whatever else has labels has few of them. */
+    @Test
+    void keepsEveryMetricSmall() {
+        Map<String, List<Map<String, String>>> series = Management.series();
+        assertThat(series.keySet())
+                .contains("sql_pool_active", "sql_pool_queue_size", "cache_size", "jvm_memory_used_bytes");
+        assertThat(series.get("cache_gets_total"))
+                .extracting(labels -> labels.get("cache") + " " + labels.get("result"))
+                .contains("api-keys hit", "api-keys miss");
+        series.forEach((name, all) -> {
+            if (!name.startsWith("http_server_requests_seconds")) {
+                assertThat(all).as(name).hasSizeLessThan(60);
+            }
+        });
+    }
+
+    private static List<Map<String, String>> requests() {
+        return Management.series().getOrDefault(REQUESTS, List.of());
+    }
+
+    /** A request is counted a moment after its answer is out. */
+    private static void awaitRequests(Predicate<Map<String, String>> wanted) throws InterruptedException {
+        Instant end = Instant.now().plus(Duration.ofSeconds(20));
+        while (requests().stream().noneMatch(wanted)) {
+            assertThat(Instant.now())
+                    .as(() -> "not among "
+                            + requests().stream().map(Map::toString).collect(Collectors.joining("\n")))
+                    .isBefore(end);
+            Thread.sleep(20);
+        }
+    }
+
+    private void raw(String head) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+            String request = head + "X-API-KEY: " + tenant.apiKey() + "\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            socket.getInputStream().readAllBytes();
+        }
+    }
+}

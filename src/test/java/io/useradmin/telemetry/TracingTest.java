@@ -1,0 +1,126 @@
+package io.useradmin.telemetry;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import io.useradmin.testsupport.Traced;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a trace shows of a request. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(Traced.class)
+class TracingTest {
+    private static final String PARENT = "00f067aa0ba902b7";
+
+    @Inject
+    InMemorySpanExporter spans;
+
+    final String trace = UUID.randomUUID().toString().replace("-", "");
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void goesOnFromTheCallersSpanToTheStatements() throws InterruptedException {
+        String user = tenant.user();
+        traced().get("/api/users/{user}/sessions", user).then().statusCode(200);
+
+        SpanData request = awaitRequest(trace);
+        assertThat(request.getParentSpanId()).isEqualTo(PARENT);
+        assertThat(request.getName()).isEqualTo("GET /api/users/{user_id}/sessions");
+        assertThat(ofTheTrace(trace).filter(span -> span.getKind() == SpanKind.CLIENT))
+                .isNotEmpty()
+                .allSatisfy(span -> assertThat(span.toString()).doesNotContain(user))
+                .anySatisfy(span -> assertThat(span.getAttributes().toString()).contains("from sessions"));
+    }
+
+    @Test
+    void hasTheIdThatAProblemTells() throws InterruptedException {
+        traced().get("/api/users/nobody/sessions").then().statusCode(404).body("trace_id", equalTo(trace));
+
+        assertThat(awaitRequest(trace).getAttributes().get(AttributeKey.longKey("http.response.status_code")))
+                .isEqualTo(404);
+    }
+
+    @Test
+    void beginsWithoutACallersSpan() throws InterruptedException {
+        String told = as(tenant)
+                .get("/api/users/nobody/sessions")
+                .then()
+                .statusCode(404)
+                .extract()
+                .path("trace_id");
+
+        assertThat(awaitRequest(told).getParentSpanContext().isValid()).isFalse();
+    }
+
+    /** A path names users, and a query looks them up by their addresses. */
+    @Test
+    void leavesOutWhoIsLookedFor() throws InterruptedException {
+        traced().get("/api/users?email=somebody@example.com").then().statusCode(200);
+
+        Attributes attributes = awaitRequest(trace).getAttributes();
+        assertThat(attributes.get(AttributeKey.stringKey("url.query"))).isEqualTo("REDACTED");
+        assertThat(attributes.get(AttributeKey.stringKey("url.path"))).isEqualTo("REDACTED");
+        assertThat(ofTheTrace(trace)).noneMatch(span -> span.toString().contains("somebody"));
+    }
+
+    @Test
+    void isNotMadeOfTheManagementPort() throws InterruptedException {
+        Management.request()
+                .header("traceparent", traceparent())
+                .get("/q/health/ready")
+                .then()
+                .statusCode(200);
+        traced().get("/api/groups").then().statusCode(200);
+
+        awaitRequest(trace);
+        assertThat(ofTheTrace(trace)).noneMatch(span -> span.toString().contains("/q"));
+    }
+
+    private RequestSpecification traced() {
+        return as(tenant).header("traceparent", traceparent());
+    }
+
+    private String traceparent() {
+        return "00-" + trace + "-" + PARENT + "-01";
+    }
+
+    private Stream<SpanData> ofTheTrace(String id) {
+        return spans.getFinishedSpanItems().stream()
+                .filter(span -> span.getTraceId().equals(id));
+    }
+
+    /** The span of the request ends a moment after its answer is out, and after those of its statements. */
+    private SpanData awaitRequest(String id) throws InterruptedException {
+        Instant end = Instant.now().plus(Duration.ofSeconds(20));
+        while (Instant.now().isBefore(end)) {
+            Optional<SpanData> request = ofTheTrace(id)
+                    .filter(span -> span.getKind() == SpanKind.SERVER)
+                    .findFirst();
+            if (request.isPresent()) {
+                return request.get();
+            }
+            Thread.sleep(10);
+        }
+        throw new AssertionError("no request among " + spans.getFinishedSpanItems());
+    }
+}

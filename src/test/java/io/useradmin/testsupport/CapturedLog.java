@@ -1,0 +1,83 @@
+package io.useradmin.testsupport;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.jboss.logmanager.ExtLogRecord;
+
+/** What the service logs while a test listens. */
+public final class CapturedLog extends Handler {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** A line: who says it, in which words and with which fields. */
+    public record Line(String category, String text, Map<String, String> fields) {
+        /** All of it, to look for what must not be there. */
+        @Override
+        public String toString() {
+            return category + " " + text + " " + fields;
+        }
+    }
+
+    private final Queue<Line> lines = new ConcurrentLinkedQueue<>();
+
+    private CapturedLog() {}
+
+    /** Listens from now on, until it is closed. */
+    public static CapturedLog listen() {
+        var log = new CapturedLog();
+        Logger.getLogger("").addHandler(log);
+        return log;
+    }
+
+    public List<Line> lines() {
+        return List.copyOf(lines);
+    }
+
+    /** The lines of one category. */
+    public List<Line> lines(String category) {
+        return lines.stream().filter(line -> line.category().equals(category)).toList();
+    }
+
+    /** The first line that is as wanted, which may come a little after the answer to the request that it is about. */
+    public Line await(Predicate<Line> wanted) throws InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(end)) {
+            var found = lines.stream().filter(wanted).findFirst();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            Thread.sleep(10);
+        }
+        throw new AssertionError("no such line in " + lines);
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+        ExtLogRecord extended = ExtLogRecord.wrap(record);
+        var text = new StringWriter();
+        text.append(extended.getFormattedMessage());
+        if (extended.getThrown() != null) {
+            extended.getThrown().printStackTrace(new PrintWriter(text, true));
+        }
+        lines.add(new Line(extended.getLoggerName(), text.toString(), Map.copyOf(extended.getMdcCopy())));
+    }
+
+    @Override
+    public void flush() {
+        // Nothing is buffered.
+    }
+
+    @Override
+    public void close() {
+        Logger.getLogger("").removeHandler(this);
+    }
+}

@@ -1,0 +1,55 @@
+package io.useradmin.testsupport;
+
+import static io.restassured.RestAssured.given;
+
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** The port of the service that callers do not reach. */
+public final class Management {
+    private static final Pattern SERIES = Pattern.compile("(?m)^([a-z_0-9]+)(?:\\{(.*)})? \\S+$");
+    private static final Pattern LABEL = Pattern.compile("([a-z_A-Z]+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+    private Management() {}
+
+    /** What is at {@code path} of the port. */
+    public static Response get(String path) {
+        return request().get(path);
+    }
+
+    /** A request to the port. */
+    public static RequestSpecification request() {
+        return given().port(ConfigProvider.getConfig().getValue("quarkus.management.test-port", Integer.class));
+    }
+
+    /** All series there are now, each as its labels, by the metric's name. */
+    public static Map<String, List<Map<String, String>>> series() {
+        Map<String, List<Map<String, String>>> series = new TreeMap<>();
+        Matcher matcher = SERIES.matcher(
+                get("/q/metrics").then().statusCode(200).extract().asString());
+        while (matcher.find()) {
+            Map<String, String> labels = new TreeMap<>();
+            if (matcher.group(2) != null) {
+                LABEL.matcher(matcher.group(2)).results().forEach(label -> labels.put(label.group(1), label.group(2)));
+            }
+            series.computeIfAbsent(matcher.group(1), _ -> new ArrayList<>()).add(labels);
+        }
+        return series;
+    }
+
+    /** The names of the labels that a metric has in any of its series. */
+    public static Set<String> labels(List<Map<String, String>> series) {
+        Set<String> names = new TreeSet<>();
+        series.forEach(labels -> names.addAll(labels.keySet()));
+        return names;
+    }
+}

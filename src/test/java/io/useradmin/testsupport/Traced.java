@@ -1,0 +1,24 @@
+package io.useradmin.testsupport;
+
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.Map;
+
+/** The service with tracing on and a collector in its own memory. */
+public class Traced implements QuarkusTestProfile {
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        return Map.of("quarkus.otel.sdk.disabled", "false", "quarkus.otel.simple", "true");
+    }
+
+    /** What would be a collector somewhere else. */
+    public static class Collector {
+        @Produces
+        @Singleton
+        InMemorySpanExporter exporter() {
+            return InMemorySpanExporter.create();
+        }
+    }
+}

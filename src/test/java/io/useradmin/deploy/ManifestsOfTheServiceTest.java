@@ -2,11 +2,16 @@ package io.useradmin.deploy;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.HTTPGetAction;
 import io.fabric8.kubernetes.api.model.Probe;
+import io.fabric8.openshift.api.model.monitoring.v1.Endpoint;
+import io.fabric8.openshift.api.model.monitoring.v1.PodMetricsEndpoint;
+import io.fabric8.openshift.api.model.monitoring.v1.PodMonitor;
+import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
 import io.quarkus.runtime.configuration.DurationConverter;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -35,7 +40,8 @@ class ManifestsOfTheServiceTest {
 
     private static final int DEFAULT_MANAGEMENT_PORT = 9000;
 
-    private static final Config CONFIG = ConfigProvider.getConfig();
+    private static final URI MANAGEMENT =
+            URI.create(ConfigProvider.getConfig().getValue("test.management.url", String.class));
 
     @Test
     void portsAreThoseItListensOn() throws IOException {
@@ -61,8 +67,24 @@ class ManifestsOfTheServiceTest {
                 .toList();
         assertThat(requests).hasSize(3).allSatisfy(request -> {
             assertThat(request.getPort().getStrVal()).isEqualTo("management");
-            given().get(management().resolve(request.getPath())).then().statusCode(200);
+            given().get(MANAGEMENT.resolve(request.getPath())).then().statusCode(200);
         });
+    }
+
+    @Test
+    void metricsAreWhereTheyAreLookedFor() {
+        Stream<String> ofServices = Manifests.resources(ServiceMonitor.class).stream()
+                .flatMap(monitor -> monitor.getSpec().getEndpoints().stream())
+                .map(Endpoint::getPath);
+        Stream<String> ofPods = Manifests.resources(PodMonitor.class).stream()
+                .flatMap(monitor -> monitor.getSpec().getPodMetricsEndpoints().stream())
+                .map(PodMetricsEndpoint::getPath);
+        assertThat(Stream.concat(ofServices, ofPods))
+                .hasSize(2)
+                .allSatisfy(path -> given().get(MANAGEMENT.resolve(path))
+                        .then()
+                        .statusCode(200)
+                        .body(containsString("http_server_requests")));
     }
 
     @Test
@@ -84,13 +106,6 @@ class ManifestsOfTheServiceTest {
     private static Stream<Probe> probes(Container container) {
         return Stream.of(container.getStartupProbe(), container.getLivenessProbe(), container.getReadinessProbe())
                 .filter(Objects::nonNull);
-    }
-
-    /** Where the management interface is, which may be that of requests. */
-    private static URI management() {
-        boolean separate = CONFIG.getOptionalValue("quarkus.management.enabled", Boolean.class)
-                .orElse(false);
-        return URI.create(CONFIG.getValue(separate ? "test.management.url" : "test.url", String.class));
     }
 
     private static Duration duration(Config config, String setting) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures how long the service takes from the start of its process to the first successful authenticated
 # GET …/sessions, on a migrated database, and how much memory it holds after 1,000 requests: on the JVM as it is, on the JVM with
-# the AOT cache and the options of the image, and as a native binary where one was built. One of each in turn, so that what else
+# the AOT cache and the options of the image, and as a native binary where one was built. The JVM is told that there are 512 MiB
+# of memory, as a container would tell it. One of each in turn, so that what else
 # the machine does meets all of them; what is told is the median.
 #
 #   benchmarks/startup/run.sh [rounds, default 7]
@@ -13,6 +14,7 @@ set -euo pipefail
 
 rounds=${1:-7}
 requests=1000
+memory=512m
 root=$(cd "$(dirname "$0")/../.." && pwd)
 package=$root/target/quarkus-app
 runtime=$root/target/jre
@@ -61,11 +63,11 @@ export QUARKUS_DATASOURCE_USERNAME=${PGUSER:-postgres} QUARKUS_DATASOURCE_PASSWO
 export QUARKUS_HTTP_PORT=$port QUARKUS_MANAGEMENT_PORT=$((port + 1))
 
 # How each is started, in the folder of the package.
-start_plain() { exec "$JAVA_HOME/bin/java" -jar quarkus-run.jar "$@"; }
+start_plain() { exec "$JAVA_HOME/bin/java" -XX:MaxRAM=$memory -jar quarkus-run.jar "$@"; }
 start_aot() {
   # The words of the image's ENTRYPOINT, but with the runtime where it was built.
-  mapfile -t words < <(sed -n 's/^ENTRYPOINT \[\(.*\)\]$/\1/p' "$dockerfile" | tr ',' '\n' | sed 's/^ *"//; s/"$//')
-  exec "$runtime/bin/java" "${words[@]:1}" "$@"
+  mapfile -t words < <(sed -n 's/^ENTRYPOINT \[\(.*\)\]$/\1/p' "$dockerfile" | grep -o '"[^"]*"' | tr -d '"')
+  exec "$runtime/bin/java" -XX:MaxRAM=$memory "${words[@]:1}" "$@"
 }
 start_native() { exec "$native" "$@"; }
 
@@ -122,7 +124,7 @@ cat >"$result" <<RESULT
 $(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), load $(cut -d' ' -f1 /proc/loadavg),
 $(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 2p).
 Medians of $rounds rounds, each variant in turn. The first answer is a successful authenticated GET …/sessions on a migrated
-database; processor time is that of the service until then; memory is resident after $requests more requests.
+database; processor time is that of the service until then; memory is resident after $requests more requests, of a machine of $memory.
 
 | | ms | of plain | processor ms | of plain | MiB | of plain |
 |---|--:|--:|--:|--:|--:|--:|

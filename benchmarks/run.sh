@@ -16,10 +16,12 @@ jar=$root/target/quarkus-app/quarkus-run.jar
 bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
 # What the service and the reference run with, so that they differ in code alone.
 java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
+# The reference writes no line for every request either.
+service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF}
 connections=32
 database=useradmin_benchmark_$$
 
-seconds=5 rounds=3 warm_up=6 open_loop=yes complete=yes chosen=
+seconds=5 rounds=3 warm_up=8 open_loop=yes complete=yes chosen=
 while [ $# -gt 0 ]; do
   case $1 in
     --quick) seconds=2 rounds=2 warm_up=2 complete=no ;;
@@ -102,7 +104,8 @@ service_port=$(free_port)
 reference_port=$(free_port)
 libraries=$root/target/quarkus-app/lib
 # shellcheck disable=SC2086
-"$java" $java_options -Dquarkus.http.port="$service_port" -jar "$jar" >"$folder/service.log" 2>&1 &
+"$java" $java_options $service_options -Dquarkus.http.port="$service_port" -Dquarkus.management.port="$(free_port)" \
+  -jar "$jar" >"$folder/service.log" 2>&1 &
 service=$!
 # shellcheck disable=SC2086
 "$java" $java_options ${REFERENCE_OPTIONS-} -cp "$libraries/main/*:$libraries/boot/*" "$here/reference/Reference.java" \
@@ -180,10 +183,11 @@ for_operations() {
   done 3<"$here/operations/operations.tsv"
 }
 
+# The service has more code to warm up than the reference.
 warm() {
   local each
   for each in "$service_port" "$reference_port"; do
-    wrk_run "$each" "$1" "$3" "$4" "$5" "$warm_up" >/dev/null
+    wrk_run "$each" "$1" "$3" "$4" "$5" $((each == service_port ? 2 * warm_up : warm_up)) >/dev/null
     restore "$2"
   done
 }
@@ -212,7 +216,7 @@ open_loop_of() {
     port=$service_port
     if [ $target = reference ]; then port=$reference_port; fi
     printf 'open-%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "$rate" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
-      "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) |
+      "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) 1000 |
       sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
     restore "$2"
   done
@@ -233,6 +237,6 @@ if [ $complete = no ]; then results=$folder; fi
 commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
 about="$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), \
 PostgreSQL $(psql -At -c "select current_setting('server_version')") on the same machine, \
-$("$java" -version 2>&1 | sed -n 2p), $java_options; medians of $rounds rounds of $seconds s, $connections connections"
+$("$java" -version 2>&1 | sed -n 2p), $java_options, service with $service_options; medians of $rounds rounds of $seconds s, $connections connections"
 "$java" "$here/operations/Report.java" "$measured" "$about" "$results/operations"
 cat "$results/operations.md"

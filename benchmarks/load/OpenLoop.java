@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * Sends one operation at a constant rate, whether or not the answers keep up (Hyperfoil's open model), and prints
  * {@code RESULT requests errors p50 p99 p99.9}, latencies in milliseconds.
  *
- * <p>Arguments: port, key, method, path, body, requests a second, seconds, warm-up seconds; {placeholders} are those of
- * request.lua.
+ * <p>Arguments: port, key, method, path, body, requests a second, milliseconds, milliseconds of warming up; {placeholders}
+ * are those of request.lua.
  */
 public final class OpenLoop {
     private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)}");

@@ -7,4 +7,4 @@ select host(ip), floor(extract(epoch from block_until))::bigint, floor(extract(e
   from ip_access
  where tenant_id = :tenant and user_id = :user and block_until > :now
  order by last_login_attempt desc, ip desc
- offset 0 limit 11;
+ limit 11;

@@ -6,4 +6,4 @@ select session_id, session_key, initiated_at, expires_at, last_updated_at, clien
   from sessions
  where tenant_id = :tenant and user_id = :user and expires_at > :now
  order by last_updated_at desc, session_id desc
- offset 0 limit 11;
+ limit 11;

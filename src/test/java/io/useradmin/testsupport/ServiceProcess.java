@@ -1,0 +1,147 @@
+package io.useradmin.testsupport;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The packaged service, jar or native binary, in a process that a test may end or kill. */
+public final class ServiceProcess implements AutoCloseable {
+    private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
+    private static final Path JAR =
+            Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
+    private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
+    private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
+    private static final Pattern FAULT = Pattern.compile(" ERROR \\[io\\.(useradmin|quarkus\\.vertx\\.http)\\.");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private final Process process;
+    private final Path log;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private ServiceProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Starts the service on the database at {@code reactiveUrl}, with settings as environment variables; it listens. */
+    public static ServiceProcess start(String reactiveUrl, Map<String, String> settings) throws Exception {
+        Path log = Files.createTempFile("service", ".log");
+        ProcessBuilder command = new ProcessBuilder(
+                        Stream.concat(program(), Stream.of("serve")).toList())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        command.environment()
+                .putAll(Map.of(
+                        "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl,
+                        "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER,
+                        "QUARKUS_HTTP_PORT", "0",
+                        "QUARKUS_MANAGEMENT_PORT", "0",
+                        "QUARKUS_SHUTDOWN_DELAY", "0S"));
+        command.environment().putAll(settings);
+        ServiceProcess started = new ServiceProcess(command.start(), log);
+        await("it listens", () -> started.find(LISTENING) > 0 || !started.process.isAlive());
+        if (!started.process.isAlive()) {
+            throw new AssertionError("the service does not start: " + started.log());
+        }
+        return started;
+    }
+
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Where the API is. */
+    public URI uri(String path) {
+        return URI.create("http://localhost:" + find(LISTENING) + path);
+    }
+
+    /** What the readiness probe is told: the status and the body. */
+    public HttpResponse<String> readiness() throws IOException, InterruptedException {
+        int managed = find(MANAGED);
+        URI probe = URI.create("http://localhost:" + (managed > 0 ? managed : find(LISTENING)) + "/q/health/ready");
+        return client.send(HttpRequest.newBuilder(probe).timeout(PATIENCE).build(), BodyHandlers.ofString());
+    }
+
+    public boolean isReady() throws IOException, InterruptedException {
+        return readiness().statusCode() == 200;
+    }
+
+    /** Asks it to end, as Kubernetes does. */
+    public void terminate() {
+        process.destroy();
+    }
+
+    public void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** The exit status once it has ended. */
+    public int exitStatus() throws InterruptedException {
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the service does not end");
+        }
+        return process.exitValue();
+    }
+
+    public String log() throws IOException {
+        return Files.readString(log);
+    }
+
+    /** What it logs of requests that failed by a fault of its own, with the causes. */
+    public List<String> faults() throws IOException {
+        return log().lines()
+                .filter(line -> FAULT.matcher(line).find() || line.startsWith("caused by"))
+                .toList();
+    }
+
+    /** Waits until something is so; how long it took. */
+    public static Duration await(String what, Callable<Boolean> condition) throws Exception {
+        long start = System.nanoTime();
+        while (!condition.call()) {
+            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                throw new AssertionError("not in time: " + what);
+            }
+            Thread.sleep(PAUSE);
+        }
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    @Override
+    public void close() throws Exception {
+        client.close();
+        kill();
+        Files.deleteIfExists(log);
+    }
+
+    private int find(Pattern pattern) {
+        try {
+            Matcher found = pattern.matcher(log());
+            return found.find() ? Integer.parseInt(found.group(1)) : 0;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Stream<String> program() {
+        return Files.isExecutable(BINARY)
+                ? Stream.of(BINARY.toAbsolutePath().toString())
+                : List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString())
+                        .stream();
+    }
+}

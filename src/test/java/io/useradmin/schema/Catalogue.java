@@ -73,7 +73,11 @@ final class Catalogue {
     private Catalogue() {}
 
     static Connection connect(FreshDatabase database) throws SQLException {
-        return DriverManager.getConnection(database.jdbcUrl(), FreshDatabase.USER, null);
+        return connect(database.jdbcUrl());
+    }
+
+    static Connection connect(String jdbcUrl) throws SQLException {
+        return DriverManager.getConnection(jdbcUrl, FreshDatabase.USER, null);
     }
 
     /** What brings {@code database} to the version {@code target}. */

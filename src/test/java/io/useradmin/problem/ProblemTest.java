@@ -88,7 +88,6 @@ class ProblemTest {
                 new Problem.Unauthenticated(),
                 new Problem.NotFound(ProblemType.USER_NOT_FOUND),
                 new Problem.PreconditionFailed(),
-                new Problem.Unavailable(),
                 new Problem.Fault())) {
             ProblemBody body = ProblemBody.from(problem, "/", "7f");
             assertThat(body.scope()).isNull();
@@ -105,14 +104,12 @@ class ProblemTest {
         assertThat(new Problem.MissingScope("users:read").type()).isEqualTo(ProblemType.MISSING_SCOPE);
         assertThat(new Problem.IdentifierTaken(List.of()).type()).isEqualTo(ProblemType.IDENTIFIER_TAKEN);
         assertThat(new Problem.PreconditionFailed().type()).isEqualTo(ProblemType.PRECONDITION_FAILED);
-        assertThat(new Problem.Unavailable().type()).isEqualTo(ProblemType.UNAVAILABLE);
         assertThat(new Problem.Fault().type()).isEqualTo(ProblemType.INTERNAL_ERROR);
     }
 
     @Test
     void headersSayWhatToDo() {
         assertThat(new Problem.Unauthenticated().headers()).isEqualTo(Map.of("WWW-Authenticate", "ApiKey"));
-        assertThat(new Problem.Unavailable().headers()).isEqualTo(Map.of("Retry-After", "5"));
         assertThat(new Problem.Fault().headers()).isEmpty();
         assertThat(new Problem.Refused(ProblemType.NOT_ACCEPTABLE, "No.").headers())
                 .isEmpty();

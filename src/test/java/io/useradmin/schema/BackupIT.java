@@ -67,7 +67,13 @@ class BackupIT {
             Path dump = folder.resolve("useradmin.dump");
             server.run("pg_dump", "--format=custom", "--file=" + dump, "useradmin");
             server.run("createdb", "--template=template0", "restored");
-            server.run("pg_restore", "--exit-on-error", "--single-transaction", "--no-owner", "--dbname=restored", dump.toString());
+            server.run(
+                    "pg_restore",
+                    "--exit-on-error",
+                    "--single-transaction",
+                    "--no-owner",
+                    "--dbname=restored",
+                    dump.toString());
 
             assertThat(contents(server, "restored")).isEqualTo(contents(server, "useradmin"));
             assertThat(answers(server, "restored", key)).isEqualTo(answers);
@@ -80,14 +86,17 @@ class BackupIT {
         return new Artifact(
                 folder,
                 Map.of(
-                        "QUARKUS_DATASOURCE_REACTIVE_URL", server.reactiveUrl(database),
-                        "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER));
+                        "QUARKUS_DATASOURCE_REACTIVE_URL",
+                        server.reactiveUrl(database),
+                        "QUARKUS_DATASOURCE_USERNAME",
+                        FreshDatabase.USER));
     }
 
     private static void fill(InstalledPostgres server) throws Exception {
         try (Connection connection = Catalogue.connect("jdbc:" + server.reactiveUrl("useradmin"))) {
             for (String version : List.of("V1", "V4")) {
-                Catalogue.run(connection, Files.readString(Path.of("src/test/resources/schema/data", version + ".sql")));
+                Catalogue.run(
+                        connection, Files.readString(Path.of("src/test/resources/schema/data", version + ".sql")));
             }
         }
     }
@@ -96,7 +105,9 @@ class BackupIT {
     private static Map<String, List<String>> contents(InstalledPostgres server, String database) throws SQLException {
         try (Connection connection = Catalogue.connect("jdbc:" + server.reactiveUrl(database))) {
             Map<String, List<String>> contents = Catalogue.rows(connection, Catalogue.contents(connection));
-            assertThat(contents).isNotEmpty().allSatisfy((table, rows) -> assertThat(rows).as(table).isNotEmpty());
+            assertThat(contents)
+                    .isNotEmpty()
+                    .allSatisfy((table, rows) -> assertThat(rows).as(table).isNotEmpty());
             contents.put("schema", List.of(Catalogue.describe(connection)));
             return contents;
         }
@@ -109,15 +120,21 @@ class BackupIT {
             Map<String, String> answers = new LinkedHashMap<>();
             for (String path : READS) {
                 HttpResponse<String> answer = client.send(
-                        HttpRequest.newBuilder(service.uri(path)).header("X-API-KEY", key).build(), BodyHandlers.ofString());
+                        HttpRequest.newBuilder(service.uri(path))
+                                .header("X-API-KEY", key)
+                                .build(),
+                        BodyHandlers.ofString());
                 assertThat(answer.statusCode()).as(path).isEqualTo(200);
-                answers.put(path, answer.body() + answer.headers().firstValue("ETag").orElse(""));
+                answers.put(
+                        path,
+                        answer.body() + answer.headers().firstValue("ETag").orElse(""));
             }
             HttpRequest write = HttpRequest.newBuilder(service.uri(USER + "/groups/staff"))
                     .header("X-API-KEY", key)
                     .POST(BodyPublishers.noBody())
                     .build();
-            assertThat(client.send(write, BodyHandlers.discarding()).statusCode()).isEqualTo(201);
+            assertThat(client.send(write, BodyHandlers.discarding()).statusCode())
+                    .isEqualTo(201);
             return answers;
         }
     }

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * tools for an operator, and those of another version may refuse it.
  */
 public final class InstalledPostgres implements AutoCloseable {
-    private static final List<String> PROGRAMS = List.of("initdb", "pg_ctl", "postgres", "createdb", "pg_dump", "pg_restore");
+    private static final List<String> PROGRAMS =
+            List.of("initdb", "pg_ctl", "postgres", "createdb", "pg_dump", "pg_restore");
     private static final Path VERSIONS_ON_DEBIAN = Path.of("/usr/lib/postgresql");
     private static final long TIMEOUT_SECONDS = 120;
 
@@ -42,7 +43,8 @@ public final class InstalledPostgres implements AutoCloseable {
         List<Path> folders = new ArrayList<>();
         if (Files.isDirectory(VERSIONS_ON_DEBIAN)) {
             try (Stream<Path> versions = Files.list(VERSIONS_ON_DEBIAN)) {
-                versions.sorted(Comparator.comparing((Path version) -> Integer.parseInt(version.getFileName().toString()))
+                versions.sorted(Comparator.comparing((Path version) ->
+                                        Integer.parseInt(version.getFileName().toString()))
                                 .reversed())
                         .forEach(version -> folders.add(version.resolve("bin")));
             }
@@ -51,7 +53,8 @@ public final class InstalledPostgres implements AutoCloseable {
                 .map(Path::of)
                 .forEach(folders::add);
         return folders.stream()
-                .filter(candidate -> PROGRAMS.stream().allMatch(program -> Files.isExecutable(candidate.resolve(program))))
+                .filter(candidate ->
+                        PROGRAMS.stream().allMatch(program -> Files.isExecutable(candidate.resolve(program))))
                 .findFirst();
     }
 

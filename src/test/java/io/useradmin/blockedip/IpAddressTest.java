@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,6 +153,7 @@ class IpAddressTest {
     }
 
     @Test
+    @Tag("database")
     void agreesWithPostgresOnWhatIsTheSameAddress() {
         var random = new Random(20_250_501);
         List<String> literals = Stream.generate(() -> ipv6(random)).limit(3_000).toList();
@@ -168,6 +170,7 @@ class IpAddressTest {
     }
 
     @Test
+    @Tag("database")
     void agreesWithPostgresOnWhatIsAnIpv6Address() {
         var random = new Random(20_250_502);
         List<String> literals = Stream.generate(() -> ipv6(random))

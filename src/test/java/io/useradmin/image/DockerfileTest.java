@@ -69,7 +69,7 @@ class DockerfileTest {
                         "org.opencontainers.image.created=\"${CREATED}\"");
         assertThat(dockerfile.image().all("ARG"))
                 .containsExactlyInAnyOrder("VERSION=unknown", "REVISION=unknown", "CREATED=unknown");
-        assertThat(dockerfile.image().all("EXPOSE")).contains("8080");
+        assertThat(dockerfile.image().all("EXPOSE")).contains("8080 9000");
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +79,7 @@ class StorableNumberTest {
             "1E+000131072");
 
     @Test
+    @Tag("database")
     void agreesWithPostgresAtEveryEdge() {
         List<String> long131072 = List.of(
                 "9".repeat(131_072),
@@ -93,6 +95,7 @@ class StorableNumberTest {
     }
 
     @Test
+    @Tag("database")
     void agreesWithPostgresOnWhateverNumber() {
         var random = new Random(20_250_102);
 
@@ -102,6 +105,7 @@ class StorableNumberTest {
     }
 
     @Test
+    @Tag("database")
     void agreesWithPostgresAroundItsBounds() {
         var random = new Random(20_250_103);
 
@@ -111,6 +115,7 @@ class StorableNumberTest {
     }
 
     @Test
+    @Tag("database")
     void plainDecimalsKeepTheirDigits() {
         var random = new Random(20_250_104);
         List<String> literals = Stream.generate(() -> literal(random, ""))

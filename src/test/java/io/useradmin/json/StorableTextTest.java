@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,7 @@ class StorableTextTest {
                 "\u0001\u001f",
                 "e\u0301"
             })
+    @Tag("database")
     void takesText(String text) {
         assertThat(StorableText.violation(text)).isEmpty();
         assertThat(Sql.list("select unnest(?)", List.of(text))).containsExactly(text);
@@ -48,6 +50,7 @@ class StorableTextTest {
     }
 
     @Test
+    @Tag("database")
     void agreesWithPostgresOnWhateverText() {
         var random = new Random(20_250_101);
         List<String> texts = Stream.generate(() -> text(random)).limit(3000).toList();

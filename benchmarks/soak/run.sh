@@ -1,0 +1,179 @@
+#!/usr/bin/env bash
+# Runs the packaged service for a while under mixed traffic of every operation, with faults at random: a backend of PostgreSQL
+# killed, PostgreSQL restarted, frozen for some seconds, its connections cut. In the end nothing that was acknowledged may be
+# missing from the database, and memory and connections must be what they were after the first minute.
+#
+#   benchmarks/soak/run.sh [minutes, default 20]
+#
+# It needs Linux, the packaged jar (./mvnw package -DskipTests), psql, curl and pgrep. It starts a PostgreSQL of its own from PG_BIN in
+# a temporary folder, as the user postgres where it is run by root. SEED repeats an order of faults. The result goes to standard
+# output and to benchmarks/results/soak.md; the exit code is 0 where all of it holds.
+set -euo pipefail
+
+minutes=${1:-20}
+[ "$minutes" -ge 3 ] || { echo "Less than 3 minutes leave no time for faults." >&2; exit 2; }
+seed=${SEED:-$$}
+RANDOM=$seed
+heap=256m
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+jar=${JAR:-$root/target/quarkus-app/quarkus-run.jar}
+bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
+
+. "$root/.mvn/jdk.sh"
+[ -f "$jar" ] || { echo "There is no $jar: run ./mvnw package -DskipTests first." >&2; exit 1; }
+java=$JAVA_HOME/bin/java
+folder=$(mktemp -d)
+chmod 755 "$folder"
+
+# A port on which nobody listens.
+free_port() {
+  local port
+  while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
+  echo "$port"
+}
+
+as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+postgresql() { as_postgres "$bin/pg_ctl" -D "$folder/server/data" -l "$folder/server/log" -w "$@" >/dev/null; }
+postmaster() { head -1 "$folder/server/data/postmaster.pid"; }
+
+service= driver=
+finish() {
+  [ -z "$driver" ] || kill "$driver" 2>/dev/null || :
+  [ -z "$service" ] || kill "$service" 2>/dev/null || :
+  postgresql -m immediate stop || :
+  # What the service said is worth a look where something was not as it should be.
+  mkdir -p "$root/target"
+  cp "$folder/service.log" "$root/target/soak-service.log" || :
+  rm -rf "$folder"
+}
+trap finish EXIT
+
+mkdir "$folder/server"
+if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
+export PGHOST=127.0.0.1 PGUSER=postgres PGDATABASE=postgres PGPORT
+PGPORT=$(free_port)
+(cd "$folder/server"
+  as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
+  printf 'port = %s\nunix_socket_directories = %s\n' "$PGPORT" "'$folder/server'" >>data/postgresql.conf)
+postgresql start
+
+export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$PGPORT/postgres QUARKUS_DATASOURCE_USERNAME=postgres
+"$java" -jar "$jar" migrate >/dev/null
+"$java" -jar "$jar" tenant create soak --name Soak >/dev/null
+key=$("$java" -jar "$jar" key create --tenant soak --name soak --scope '*' 2>/dev/null)
+
+cable=$(free_port) port=$(free_port)
+QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$cable/postgres QUARKUS_MANAGEMENT_PORT=0 QUARKUS_HTTP_PORT=$port QUARKUS_HTTP_HOST=127.0.0.1 \
+  "$java" -Xmx$heap -jar "$jar" >"$folder/service.log" 2>&1 &
+service=$!
+mkfifo "$folder/commands"
+"$java" "$here/Soak.java" "http://127.0.0.1:$port" "$key" "$cable" "$PGPORT" "$folder" <"$folder/commands" &
+driver=$!
+exec 3>"$folder/commands"
+until curl -sf -o /dev/null -H "X-API-KEY: $key" "http://127.0.0.1:$port/api/groups"; do
+  kill -0 $service && kill -0 $driver || { cat "$folder/service.log" >&2; exit 1; }
+  sleep 0.5
+done
+
+# Resident memory in MB, live heap in KB, open files, threads, connections to PostgreSQL, where the service is at rest or not.
+sample() {
+  "$JAVA_HOME/bin/jcmd" $service GC.run >/dev/null
+  local rss live files threads connections
+  rss=$(sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$service/status)
+  live=$("$JAVA_HOME/bin/jcmd" $service GC.heap_info | sed -n 's/.*heap .*used \([0-9]*\)K.*/\1/p;s/.* used \([0-9]*\)K,.*/\1/p' | head -1)
+  files=$(find /proc/$service/fd | wc -l)
+  threads=$(sed -n 's/^Threads:[^0-9]*//p' /proc/$service/status)
+  connections=$(psql -At -c "select count(*) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")
+  echo "$((rss / 1024)) $((live / 1024)) $files $threads $connections"
+}
+
+kill_a_backend() {
+  local pid
+  pid=$(psql -At -c "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1")
+  [ -z "$pid" ] || kill -9 "$pid"
+}
+
+restart() { postgresql -m immediate restart; }
+
+freeze() {
+  local processes
+  processes="$(postmaster) $(pgrep -P "$(postmaster)" | tr '\n' ' ')"
+  # One of them may end meanwhile.
+  kill -STOP $processes 2>/dev/null || :
+  sleep $((3 + RANDOM % 5))
+  kill -CONT $processes 2>/dev/null || :
+}
+
+cut_connections() { echo cut >&3; }
+
+faults=(kill_a_backend restart freeze cut_connections)
+begun=$(date +%s)
+elapsed() { echo $(($(date +%s) - begun)); }
+sleep 60
+first=$(sample)
+# The last minute is without faults, so that nothing is under way when the ledger is compared.
+while [ "$(elapsed)" -lt $((minutes * 60 - 60)) ]; do
+  # PostgreSQL may still be on its way back from the last one.
+  until psql -c 'select' >/dev/null 2>&1; do sleep 0.2; done
+  fault=${faults[RANDOM % ${#faults[@]}]}
+  $fault || { echo "The fault $fault could not be made." >&2; exit 1; }
+  echo "over $fault" >&3
+  sleep $((3 + RANDOM % 8))
+  kill -0 $service || { echo "The service has ended." >&2; tail "$folder/service.log" >&2; exit 1; }
+done
+sleep 55
+last=$(sample)
+echo end >&3
+wait $driver
+driver=
+
+psql -q -f "$here/actual.sql" <"$folder/ledger.tsv" >"$folder/compared.tsv"
+figure() { awk -F'\t' -v name="$1" '$1 == name {print $2}' "$2"; }
+unexpected=$(awk -F'\t' '/^unexpected/ {sum += $2} END {print sum + 0}' "$folder/counts.tsv")
+lost=$(figure lost "$folder/compared.tsv")
+stray=$(figure "in the database and in no ledger" "$folder/compared.tsv")
+read -r rss1 live1 files1 threads1 connections1 <<<"$first"
+read -r rss2 live2 files2 threads2 connections2 <<<"$last"
+
+verdict=holds
+hold() { [ "$1" -le "$2" ] || { verdict="does not hold: $3"; echo "$3: $1, at most $2" >&2; }; }
+hold "$lost" 0 "acknowledged writes are lost"
+hold "$stray" 0 "rows that nobody wrote"
+hold "$unexpected" 0 "unexpected answers"
+hold "$live2" $((live1 + live1 / 4 + 8)) "live heap"
+hold "$rss2" $((rss1 + rss1 / 4)) "resident memory"
+hold "$files2" $((files1 + 20)) "open files"
+hold "$connections2" 20 "connections"
+
+result=$root/benchmarks/results/soak.md
+cat >"$result" <<RESULT
+# Soak of $minutes minutes
+
+$(date -u +%F), commit $(git -C "$root" rev-parse --short HEAD), \`benchmarks/soak/run.sh $minutes\` (seed $seed), $(nproc) processors,
+$(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$java" -version 2>&1 | sed -n 2p), heap $heap.
+16 callers, all operations. It $verdict.
+
+| requests | |
+|---|--:|
+$(sed 's/^/| /; s/\t/ | /; s/$/ |/' "$folder/counts.tsv")
+
+| ledger against database | |
+|---|--:|
+$(grep -v '^lost: ' "$folder/compared.tsv" | sed 's/^/| /; s/\t/ | /; s/$/ |/')
+
+| fault | times | ms until a request succeeds, median | at most |
+|---|--:|--:|--:|
+$(sed 's/^/| /; s/\t/ | /g; s/$/ |/; s/_/ /g' "$folder/recoveries.tsv")
+
+| service | after the first minute | in the end |
+|---|--:|--:|
+| resident memory, MB | $rss1 | $rss2 |
+| live heap, MB | $live1 | $live2 |
+| open files | $files1 | $files2 |
+| threads | $threads1 | $threads2 |
+| connections to PostgreSQL | $connections1 | $connections2 |
+RESULT
+cat "$result"
+grep '^lost: ' "$folder/compared.tsv" >&2 || :
+[ "$verdict" = holds ]

@@ -1,0 +1,65 @@
+package io.useradmin.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When a write goes on: each header by itself and both together, with a version that is there or none. */
+class PreconditionsTest {
+    private static final EntityTags SEVEN = new EntityTags(false, List.of(7L));
+
+    @ParameterizedTest
+    @CsvSource({
+        // if-match, if-none-match, version, goes on
+        "      ,      ,   , true",
+        "      ,      , 7 , true",
+        "7     ,      , 7 , true",
+        "7     ,      , 8 , false",
+        "7     ,      ,   , false",
+        "*     ,      , 8 , true",
+        "*     ,      ,   , false",
+        "      , 7    , 7 , false",
+        "      , 7    , 8 , true",
+        "      , 7    ,   , true",
+        "      , *    , 8 , false",
+        "      , *    ,   , true",
+        "7     , *    , 7 , false",
+        "*     , 7    , 8 , true"
+    })
+    void holdOrEndTheWrite(String ifMatch, String ifNoneMatch, Long version, boolean goesOn) {
+        var preconditions = new Preconditions(tags(ifMatch), tags(ifNoneMatch));
+
+        if (goesOn) {
+            assertThatCode(() -> preconditions.require(Optional.ofNullable(version)))
+                    .doesNotThrowAnyException();
+        } else {
+            assertThatExceptionOfType(ProblemException.class)
+                    .isThrownBy(() -> preconditions.require(Optional.ofNullable(version)))
+                    .satisfies(
+                            failure -> assertThat(failure.problem().type()).isEqualTo(ProblemType.PRECONDITION_FAILED));
+        }
+    }
+
+    @Test
+    void tellWhichOfThemFailed() {
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> new Preconditions(Optional.of(SEVEN), Optional.empty()).require(Optional.of(8L)))
+                .satisfies(failure -> assertThat(failure.problem().detail()).contains("If-Match header names none"));
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> new Preconditions(Optional.empty(), Optional.of(SEVEN)).require(Optional.of(7L)))
+                .satisfies(
+                        failure -> assertThat(failure.problem().detail()).contains("If-None-Match header rules out"));
+    }
+
+    private static Optional<EntityTags> tags(String header) {
+        return Optional.ofNullable(header).map(text -> text.equals("*") ? EntityTags.ANY : SEVEN);
+    }
+}

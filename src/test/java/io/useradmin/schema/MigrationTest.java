@@ -1,0 +1,155 @@
+package io.useradmin.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The way from every version of the schema, with data in it, to the newest; docs/development.md says how to add one. */
+class MigrationTest {
+    private static final Path KEPT = Path.of("src", "test", "resources", "schema");
+    private static final Path SCHEMA = KEPT.resolve("schema.txt");
+    private static final Path DIGESTS = KEPT.resolve("migrations.sha256");
+    private static final String UPDATE = "update-schema";
+
+    private final FreshDatabase fresh = new FreshDatabase();
+
+    @AfterEach
+    void drop() {
+        fresh.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void keepsAllDataFromEveryVersion(MigrationVersion from) throws SQLException, IOException {
+        migrate(from);
+        try (Connection connection = Catalogue.connect(fresh)) {
+            for (String data : dataUpTo(from)) {
+                Catalogue.run(connection, data);
+            }
+            Map<String, String> contents = Catalogue.contents(connection);
+            Map<String, List<String>> before = Catalogue.rows(connection, contents);
+            assertThat(before)
+                    .as("the data of %s fill every table", from)
+                    .isNotEmpty()
+                    .allSatisfy((table, rows) -> assertThat(rows).as(table).isNotEmpty());
+
+            migrate(MigrationVersion.LATEST);
+
+            assertThat(Catalogue.rows(connection, contents)).isEqualTo(before);
+            assertThat(Catalogue.describe(connection)).isEqualTo(Files.readString(SCHEMA));
+        }
+    }
+
+    /** What a release before this one writes while both run. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void takesTheRowsOfEveryVersionInTheNewestSchema(MigrationVersion from) throws SQLException, IOException {
+        migrate(MigrationVersion.LATEST);
+        try (Connection connection = Catalogue.connect(fresh)) {
+            for (String data : dataUpTo(from)) {
+                Catalogue.run(connection, data);
+            }
+            assertThat(Catalogue.rows(connection, Catalogue.contents(connection))
+                            .get("users"))
+                    .hasSize(2);
+        }
+    }
+
+    @Test
+    void keptSchemaIsTheNewest() throws SQLException, IOException {
+        migrate(MigrationVersion.LATEST);
+        try (Connection connection = Catalogue.connect(fresh)) {
+            String described = Catalogue.describe(connection);
+            if (Boolean.getBoolean(UPDATE)) {
+                Files.writeString(SCHEMA, described);
+            }
+            assertThat(Files.readString(SCHEMA))
+                    .as(
+                            "%s is not what the migrations make; if the change is meant, run"
+                                    + " ./mvnw test -Dtest=MigrationTest -D%s=true and commit the file",
+                            SCHEMA, UPDATE)
+                    .isEqualTo(described);
+        }
+    }
+
+    /** Somewhere they have been applied. */
+    @Test
+    void migrationsAreNeverEdited() throws IOException {
+        assertThat(digests())
+                .as("what is to change comes as another migration, and a line for it in %s (sha256sum)", DIGESTS)
+                .containsExactlyInAnyOrderElementsOf(Files.readAllLines(DIGESTS));
+    }
+
+    static Stream<MigrationVersion> versions() {
+        try (FreshDatabase empty = new FreshDatabase()) {
+            return Arrays.stream(Catalogue.flyway(empty, MigrationVersion.LATEST)
+                            .info()
+                            .all())
+                    .map(MigrationInfo::getVersion);
+        }
+    }
+
+    private void migrate(MigrationVersion target) {
+        Catalogue.flyway(fresh, target).migrate();
+    }
+
+    /** Each version that has tables of its own brings rows for them. */
+    private static List<String> dataUpTo(MigrationVersion newest) throws IOException {
+        try (Stream<Path> files = Files.list(KEPT.resolve("data"))) {
+            return files.filter(file -> versionOf(file).compareTo(newest) <= 0)
+                    .sorted(Comparator.comparing(MigrationTest::versionOf))
+                    .map(MigrationTest::read)
+                    .toList();
+        }
+    }
+
+    private static MigrationVersion versionOf(Path file) {
+        return MigrationVersion.fromVersion(file.getFileName().toString().replaceAll("^V|\\.sql$", ""));
+    }
+
+    /** As sha256sum writes them. */
+    private static List<String> digests() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src", "main", "resources", "db", "migration"))) {
+            return files.map(file -> sha256(read(file)) + "  " + file.getFileName())
+                    .toList();
+        }
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

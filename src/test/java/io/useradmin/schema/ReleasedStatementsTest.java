@@ -1,0 +1,31 @@
+package io.useradmin.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.useradmin.testsupport.FreshDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The statements of a release that still runs, on the schema that this release has made already. */
+class ReleasedStatementsTest {
+    @ParameterizedTest
+    @MethodSource("io.useradmin.schema.Statements#files")
+    void areUnderstoodByTheNewestSchema(Path file) throws SQLException {
+        List<String> statements = Statements.read(file);
+        assertThat(statements).hasSizeGreaterThan(50);
+        try (FreshDatabase fresh = new FreshDatabase();
+                Connection connection = Catalogue.connect(fresh)) {
+            Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
+            assertThat(statements)
+                    .allSatisfy(statement -> assertThatCode(() ->
+                                    Catalogue.run(connection, "prepare statement as " + statement + "; deallocate all"))
+                            .doesNotThrowAnyException());
+        }
+    }
+}

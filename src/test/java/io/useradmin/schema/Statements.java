@@ -1,0 +1,42 @@
+package io.useradmin.schema;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Files of the statements that a release of the service sends, this one's among them. */
+final class Statements {
+    /** What the service sends as it is now; a copy of it is made for each release. */
+    static final Path CURRENT = Path.of("src", "test", "resources", "schema", "statements", "current.sql");
+
+    private static final String END = ";\n\n";
+
+    private Statements() {}
+
+    /** Those of every release that may run beside this one, and of this one. */
+    static List<Path> files() {
+        try (Stream<Path> files = Files.list(CURRENT.getParent())) {
+            return files.sorted().toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    static List<String> read(Path file) {
+        try {
+            return List.of(Files.readString(file).split(END));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    static void write(Path file, Collection<String> statements) throws IOException {
+        Files.writeString(
+                file, statements.stream().map(statement -> statement + END).collect(Collectors.joining()));
+    }
+}

@@ -1,0 +1,166 @@
+package io.useradmin.schema;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The statements that the service sends are those that are kept, so that a change of them is seen, and later releases know
+ * what their migrations must not break (ReleasedStatementsTest).
+ */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class StatementsTest {
+    private static final String UPDATE = "update-statements";
+    private static final Logger SENT = Logger.getLogger("org.hibernate.SQL");
+
+    private final Recorder recorder = new Recorder();
+
+    @BeforeEach
+    void record() {
+        SENT.setLevel(Level.ALL);
+        SENT.addHandler(recorder);
+    }
+
+    @AfterEach
+    void stopRecording() {
+        SENT.removeHandler(recorder);
+        SENT.setLevel(null);
+    }
+
+    @Test
+    void keptStatementsAreTheOnesThatAreSent() throws IOException {
+        ApiOperation.all().forEach(StatementsTest::use);
+        Tenant tenant = Tenant.create();
+        String user = Operation.userFor(tenant);
+        Stream.of(
+                        lists(
+                                "/api/users/" + user + "/sessions",
+                                "session_id",
+                                "initiated_at",
+                                "expires_at",
+                                "last_updated"),
+                        filtered("/api/users/" + user + "/sessions", "client_id=web"),
+                        lists("/api/users/" + user + "/blocked_ips", "block_until", "last_login_attempt"),
+                        filtered("/api/users/" + user + "/blocked_ips", "filter=192.0.2.1"),
+                        lists("/api/users/" + user + "/groups", "group_id", "name"),
+                        lists("/api/groups", "group_id", "name"),
+                        lists("/api/users", "creation_time", "last_updated", "user_id"),
+                        filtered("/api/users", "email=a@example.com"),
+                        filtered("/api/users", "phone=%2B358401"),
+                        filtered("/api/users", "username=ann"),
+                        filtered("/api/users", "provider_user_id=google-1"),
+                        filtered("/api/users", "group_id=group-0"))
+                .flatMap(paths -> paths)
+                .forEach(path -> get(tenant, path));
+        follow(tenant, "creation_time", "last_updated", "user_id");
+        change(tenant, user);
+
+        if (Boolean.getBoolean(UPDATE)) {
+            Statements.write(Statements.CURRENT, recorder.statements);
+        }
+        assertThat(recorder.statements)
+                .as(
+                        "the service sends other statements than %s tells; if the change is meant, run"
+                                + " ./mvnw test -Dtest=StatementsTest -D%s=true and commit the file",
+                        Statements.CURRENT, UPDATE)
+                .containsExactlyElementsOf(Statements.read(Statements.CURRENT));
+    }
+
+    /** The operation where it succeeds, and where nobody is there. */
+    private static void use(ApiOperation operation) {
+        Tenant tenant = Tenant.create();
+        String user = Operation.userFor(tenant);
+        operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+        operation.send(tenant.apiKey(), "nobody");
+        // That the key was used is noted beside the request.
+        while (Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", tenant.id())
+                .isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Every order of a list, and what lies past its end. */
+    private static Stream<String> lists(String path, String... keys) {
+        Stream<String> orders = Stream.of(keys).flatMap(key -> Stream.of(key + ":1", key + ":-1"));
+        return Stream.concat(orders.map(order -> path + "?sort=" + order), Stream.of(path + "?page=9"));
+    }
+
+    private static Stream<String> filtered(String path, String filter) {
+        return Stream.of(path + "?" + filter, path + "?page=9&" + filter);
+    }
+
+    private static String get(Tenant tenant, String path) {
+        return as(tenant)
+                .urlEncodingEnabled(false)
+                .get(path)
+                .then()
+                .statusCode(200)
+                .extract()
+                .header("Link");
+    }
+
+    /** Goes on in a list of users where its first page ends. */
+    private static void follow(Tenant tenant, String... keys) {
+        tenant.user();
+        for (String key : keys) {
+            for (String direction : List.of("1", "-1")) {
+                String links = get(tenant, "/api/users?size=1&sort=" + key + ":" + direction);
+                get(tenant, links.replaceAll(".*<([^>]*)>; rel=\"next\".*", "$1"));
+            }
+        }
+    }
+
+    /** What a user signs in with, changed; and addresses, all at once. */
+    private static void change(Tenant tenant, String user) {
+        as(tenant)
+                .body("{\"username\": {\"username\": \"ann\"}, \"emails\": [{\"email\": \"a@example.com\"}]}")
+                .put("/api/users/{user}", user)
+                .then()
+                .statusCode(200);
+        as(tenant)
+                .body("{\"ip_address\": \"all\"}")
+                .post("/api/users/{user}/blocked_ips/unblock", user)
+                .then()
+                .statusCode(200);
+    }
+
+    /** Keeps the text of each statement. */
+    private static final class Recorder extends Handler {
+        private final Set<String> statements = new ConcurrentSkipListSet<>();
+
+        @Override
+        public void publish(LogRecord statement) {
+            statements.add(statement.getMessage().strip());
+        }
+
+        @Override
+        public void flush() {
+            // Nothing is held back.
+        }
+
+        @Override
+        public void close() {
+            // Nothing is held open.
+        }
+    }
+}

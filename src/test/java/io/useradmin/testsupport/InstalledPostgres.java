@@ -1,0 +1,114 @@
+package io.useradmin.testsupport;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A PostgreSQL server from what is installed on this machine, where that is more than the server: the embedded one has no
+ * tools for an operator, and those of another version may refuse it.
+ */
+public final class InstalledPostgres implements AutoCloseable {
+    private static final List<String> PROGRAMS =
+            List.of("initdb", "pg_ctl", "postgres", "createdb", "pg_dump", "pg_restore");
+    private static final Path VERSIONS_ON_DEBIAN = Path.of("/usr/lib/postgresql");
+    private static final long TIMEOUT_SECONDS = 120;
+
+    private final Path programs;
+    private final Path folder;
+    private final int port = freePort();
+
+    /** Starts the server of {@code programs} with its data below {@code folder}. */
+    public InstalledPostgres(Path programs, Path folder) throws IOException, InterruptedException {
+        this.programs = programs;
+        this.folder = folder;
+        run(asNobody("initdb", "-A", "trust", "-U", FreshDatabase.USER, "-E", "UTF8", "--locale=C", "-D", data()));
+        String settings = "-p %d -c listen_addresses=localhost -c unix_socket_directories=''".formatted(port);
+        run(asNobody("pg_ctl", "-w", "-D", data(), "-l", data() + ".log", "-o", settings, "start"));
+    }
+
+    /** Where server and tools are installed, the newest of them; nothing where they are not. */
+    public static Optional<Path> programs() throws IOException {
+        List<Path> folders = new ArrayList<>();
+        if (Files.isDirectory(VERSIONS_ON_DEBIAN)) {
+            try (Stream<Path> versions = Files.list(VERSIONS_ON_DEBIAN)) {
+                versions.sorted(Comparator.comparing((Path version) ->
+                                        Integer.parseInt(version.getFileName().toString()))
+                                .reversed())
+                        .forEach(version -> folders.add(version.resolve("bin")));
+            }
+        }
+        Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(Path::of)
+                .forEach(folders::add);
+        return folders.stream()
+                .filter(candidate ->
+                        PROGRAMS.stream().allMatch(program -> Files.isExecutable(candidate.resolve(program))))
+                .findFirst();
+    }
+
+    public String reactiveUrl(String database) {
+        return "postgresql://localhost:%d/%s".formatted(port, database);
+    }
+
+    /** Runs one of the tools on the server. */
+    public void run(String program, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(programs.resolve(program).toString()));
+        command.addAll(List.of(arguments));
+        run(command);
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        run(asNobody("pg_ctl", "-w", "-D", data(), "-m", "immediate", "stop"));
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    /** PostgreSQL refuses to run as root, who becomes somebody else in a namespace of users. */
+    private List<String> asNobody(String program, String... arguments) {
+        List<String> command = new ArrayList<>();
+        if (System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("unshare", "-U"));
+        }
+        command.add(programs.resolve(program).toString());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private void run(List<String> command) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", "");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment()
+                .putAll(Map.of("PGHOST", "localhost", "PGPORT", Integer.toString(port), "PGUSER", FreshDatabase.USER));
+        Process process = builder.start();
+        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            process.destroyForcibly();
+            throw new AssertionError(String.join(" ", command) + " failed: " + Files.readString(output));
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.useradmin.user;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.profile.Authenticator;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Sort;
+import io.useradmin.shared.Violations;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be asked of a list of users, and the cursors that lead on in it. */
+class UserListPageTest {
+    private static final Cursor CURSOR = new Cursor(1_767_225_600_000_001L, "auth0|ann");
+
+    private final Violations violations = new Violations();
+
+    @Test
+    void asksForTheFirstTenOfTheNewestByDefault() {
+        UserListPage page = read("");
+
+        assertThat(page.list().sort()).isEqualTo(Sort.descending(UserSort.CREATION_TIME));
+        assertThat(page.list().filter().texts()).containsOnly("").hasSize(6);
+        assertThat(page.offset()).isZero();
+        assertThat(page.size()).isEqualTo(10);
+        assertThat(page.number()).contains(1);
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void readsEveryFilter() {
+        UserFilter filter =
+                read("email=a@example.com&phone=+358401&username=Ann&provider_user_id=g 1&authenticator=google"
+                                + "&group_id=staff")
+                        .list()
+                        .filter();
+
+        assertThat(filter)
+                .isEqualTo(new UserFilter(
+                        Optional.of("a@example.com"),
+                        Optional.of("+358401"),
+                        Optional.of("Ann"),
+                        Optional.of("g 1"),
+                        Optional.of(Authenticator.GOOGLE),
+                        Optional.of("staff")));
+        assertThat(filter.texts()).containsExactly("a@example.com", "+358401", "Ann", "g 1", "google", "staff");
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void tellsAllThatIsWrongWithAFilter() {
+        UserFilter filter = read("email=a&phone=358&authenticator=nobody&group_id=a b")
+                .list()
+                .filter();
+
+        assertThat(filter.email()).isEmpty();
+        assertThat(filter.phone()).isEmpty();
+        assertThat(filter.authenticator()).isEmpty();
+        assertThat(found())
+                .containsExactlyInAnyOrder(
+                        "email not_an_email",
+                        "phone not_a_phone_number",
+                        "authenticator unknown_value",
+                        "group_id identifier");
+        assertThat(violations.found())
+                .anySatisfy(violation -> assertThat(violation.detail()).startsWith("must be one of google, apple, "));
+    }
+
+    @Test
+    void aProviderAloneFindsNobody() {
+        read("authenticator=google");
+
+        assertThat(found()).containsExactly("provider_user_id required");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 100, true", "101, 100, false", "1000, 10, true", "1001, 10, false", "2000000000, 100, false"})
+    void countsPagesAsFarAsTheTenThousandthUser(int page, int size, boolean allowed) {
+        UserListPage read = read("page=" + page + "&size=" + size);
+
+        assertThat(found()).isEqualTo(allowed ? List.of() : List.of("page out_of_range"));
+        if (allowed) {
+            assertThat(read.offset()).isEqualTo((page - 1) * size);
+        }
+    }
+
+    @Test
+    void goesOnAfterACursor() {
+        UserListPage page = read("size=5&cursor=" + CURSOR.text(read("").list()));
+
+        assertThat(page.after()).contains(CURSOR);
+        assertThat(page.offset()).isZero();
+        assertThat(page.number()).isEmpty();
+        assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void aCursorHasNoPageBesideIt() {
+        read("page=2&cursor=" + CURSOR.text(read("").list()));
+
+        assertThat(found()).containsExactly("page not_together");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sort=creation_time:1", "sort=last_updated:-1", "email=a@example.com", "group_id=staff"})
+    void aCursorFitsNoOtherList(String other) {
+        String cursor = CURSOR.text(read("").list());
+
+        assertThat(read(other + "&cursor=" + cursor).after()).isEmpty();
+        assertThat(found()).containsExactly("cursor malformed");
+    }
+
+    @Test
+    void aCursorFitsNoOtherTenant() {
+        UserList list = read("").list();
+
+        assertThat(Cursor.read(CURSOR.text(list), new UserList("other", list.filter(), list.sort())))
+                .isEmpty();
+    }
+
+    @Test
+    void aCursorThatWasDamagedIsNone() {
+        UserList list = read("").list();
+        String cursor = CURSOR.text(list);
+
+        for (int index = 0; index < cursor.length(); index++) {
+            char other = cursor.charAt(index) == 'A' ? 'B' : 'A';
+            String damaged = cursor.substring(0, index) + other + cursor.substring(index + 1);
+            assertThat(Cursor.read(damaged, list)).as(damaged).isEmpty();
+        }
+        assertThat(Cursor.read("*", list)).isEmpty();
+        assertThat(Cursor.read(cursor + "=", list)).isEmpty();
+        assertThat(Cursor.read(new Cursor(0, "not an identifier").text(list), list))
+                .isEmpty();
+    }
+
+    @Test
+    void aCursorTellsItsTimeToTheMicrosecond() {
+        assertThat(CURSOR.time()).hasToString("2026-01-01T00:00:00.000001Z");
+    }
+
+    private UserListPage read(String query) {
+        Map<String, List<String>> parameters = new HashMap<>();
+        Arrays.stream(query.split("&")).filter(each -> !each.isEmpty()).forEach(each -> {
+            String[] pair = each.split("=", 2);
+            parameters.put(pair[0], List.of(pair[1]));
+        });
+        return UserListPage.read("acme", new QueryParameters(parameters, violations), violations);
+    }
+
+    private List<String> found() {
+        return violations.found().stream()
+                .map(violation -> violation.location().value() + " " + violation.code())
+                .toList();
+    }
+}

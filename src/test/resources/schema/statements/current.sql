@@ -1,0 +1,473 @@
+delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
+
+delete from group_members
+ where tenant_id = $1 and user_id = $2 and group_id = $3;
+
+delete from groups where tenant_id = $1 and group_id = $2;
+
+delete from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and se1_0.session_id=$4;
+
+delete from users ue1_0 where ue1_0.tenant_id=$1 and ue1_0.user_id=$2;
+
+insert into group_members (tenant_id, user_id, group_id, assigned_at)
+values ($1, $2, $3, $4) on conflict do nothing;
+
+insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
+                   disabled, name, given_name, family_name, public_data, private_data)
+select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
+       to_timestamp(password_updated_at), has_password, disabled, claims ->> 'name',
+       claims ->> 'given_name', claims ->> 'family_name', public_data, private_data
+  from jsonb_to_record(cast(cast($3 as text) as jsonb)) as given (
+    creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
+    disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
+
+    on conflict do nothing;
+
+select 1 from users where tenant_id = $1 and user_id = $2;
+
+select 1 from users where tenant_id = $1 and user_id = $2 for no key update;
+
+select ake1_0.key_id,ake1_0.tenant_id,ake1_0.secret_sha256,ake1_0.scopes,ake1_0.expires_at,ake1_0.revoked_at from api_keys ake1_0 where ake1_0.key_id=$1 offset $2 rows fetch first $3 rows only;
+
+select cast(cast($1 as text) as jsonb)::text as public_data,
+       cast(cast($2 as text) as jsonb)::text as private_data;
+
+select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found;
+
+select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found;
+
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found;
+
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found;
+
+select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found;
+
+select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found;
+
+select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found;
+
+select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found;
+
+select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found;
+
+select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found;
+
+select count(*) from (select se1_0.session_id from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and cast($4 = any(se1_0.client_ids) as boolean)=true order by se1_0.expires_at fetch first 251 rows only) found1_0(id);
+
+select count(*) from (select se1_0.session_id from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.expires_at fetch first 251 rows only) found1_0(id);
+
+select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc fetch first $5 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc offset $5 rows fetch next $6 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id desc, g.group_id desc fetch first $5 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.name collate "C" asc, g.group_id asc fetch first $5 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.name collate "C" desc, g.group_id desc fetch first $5 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id asc, g.group_id asc fetch first $3 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id asc, g.group_id asc offset $3 rows fetch next $4 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id desc, g.group_id desc fetch first $3 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" asc, g.group_id asc fetch first $3 rows only;
+
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" desc, g.group_id desc fetch first $3 rows only;
+
+select g.group_id, g.name, g.description, 1::bigint as counted from groups g where g.tenant_id = $1 and g.group_id = $2;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $5 and user_id = $6 and block_until > $7 and ip = cast(cast($8 as text) as inet) order by last_login_attempt desc, ip_access.ip desc fetch first $9 rows only;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $5 and user_id = $6 and block_until > $7 and ip = cast(cast($8 as text) as inet) order by last_login_attempt desc, ip_access.ip desc offset $9 rows fetch next $10 rows only;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $4 and user_id = $5 and block_until > $6 order by block_until asc, ip_access.ip asc fetch first $7 rows only;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $4 and user_id = $5 and block_until > $6 order by block_until desc, ip_access.ip desc fetch first $7 rows only;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $4 and user_id = $5 and block_until > $6 order by last_login_attempt asc, ip_access.ip asc fetch first $7 rows only;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $4 and user_id = $5 and block_until > $6 order by last_login_attempt desc, ip_access.ip desc fetch first $7 rows only;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $4 and user_id = $5 and block_until > $6 order by last_login_attempt desc, ip_access.ip desc offset $7 rows fetch next $8 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 and cast($4 = any(se2_0.client_ids) as boolean)=true order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and cast($4 = any(se1_0.client_ids) as boolean)=true order by se1_0.last_updated_at desc,se1_0.session_id desc offset $5 rows fetch first $6 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.expires_at desc,se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.expires_at,se1_0.session_id offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.initiated_at desc,se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.initiated_at,se1_0.session_id offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.last_updated_at desc,se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.last_updated_at,se1_0.session_id offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.session_id offset $4 rows fetch first $5 rows only;
+
+select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,1 from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and se1_0.session_id=$4;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc fetch first $9 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc offset $9 rows fetch next $10 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) < ($3, $4) order by u.created_at desc, u.user_id desc fetch first $5 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) > ($3, $4) order by u.created_at asc, u.user_id asc fetch first $5 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.created_at asc, u.user_id asc fetch first $3 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.created_at desc, u.user_id desc fetch first $3 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.created_at desc, u.user_id desc offset $3 rows fetch next $4 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.last_updated_at, u.user_id) < ($3, $4) order by u.last_updated_at desc, u.user_id desc fetch first $5 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.last_updated_at, u.user_id) > ($3, $4) order by u.last_updated_at asc, u.user_id asc fetch first $5 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.last_updated_at asc, u.user_id asc fetch first $3 rows only;
+
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.last_updated_at desc, u.user_id desc fetch first $3 rows only;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and u.user_id < $3 order by u.user_id desc fetch first $4 rows only;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and u.user_id > $3 order by u.user_id asc fetch first $4 rows only;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.user_id asc fetch first $3 rows only;
+
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.user_id desc fetch first $3 rows only;
+
+select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       u.public_data::text as public_data, u.private_data::text as private_data,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+  from users u
+ where u.tenant_id = $1 and u.user_id = any($2);
+
+select ude1_0.private_data::text,ude1_0.private_data_version from users ude1_0 where ude1_0.tenant_id=$1 and ude1_0.user_id=$2;
+
+select ude1_0.public_data::text,ude1_0.public_data_version from users ude1_0 where ude1_0.tenant_id=$1 and ude1_0.user_id=$2;
+
+update api_keys ake1_0 set last_used_at=$1 where ake1_0.key_id=$2 and (ake1_0.last_used_at is null or ake1_0.last_used_at<$3);
+
+update users set last_updated_at = $1 where tenant_id = $2 and user_id = $3;
+
+update users u
+   set created_at = to_timestamp(creation_time), last_updated_at = to_timestamp(last_updated),
+       password_updated_at = to_timestamp(given.password_updated_at),
+       has_password = given.has_password, disabled = given.disabled, name = claims ->> 'name',
+       given_name = claims ->> 'given_name', family_name = claims ->> 'family_name',
+       public_data = given.public_data,
+       public_data_version =
+           public_data_version + cast(u.public_data::text <> given.public_data::text as integer),
+       private_data = given.private_data,
+       private_data_version =
+           private_data_version + cast(u.private_data::text <> given.private_data::text as integer)
+  from jsonb_to_record(cast(cast($1 as text) as jsonb)) as given (
+    creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
+    disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
+
+ where u.tenant_id = $2 and u.user_id = $3;
+
+with forgotten_on_username as (
+    update usernames set idps = array_remove(idps, $1)
+     where tenant_id = $2 and user_id = $3 and $4 = any(idps)
+), forgotten_on_emails as (
+    update emails set idps = array_remove(idps, $5)
+     where tenant_id = $6 and user_id = $7 and $8 = any(idps)
+)
+update phones set idps = array_remove(idps, $9)
+ where tenant_id = $10 and user_id = $11 and $12 = any(idps);
+
+with found as (
+    select tenant_id, user_id, private_data_version as version, private_data as stored,
+           merge_patch(private_data, cast(cast($1 as text) as jsonb)) as merged
+      from users
+     where tenant_id = $2 and user_id = $3
+       for update
+), checked as (
+    select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+      from found
+), changed as (
+    update users u
+       set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $6
+      from checked c
+     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+       and c.differs and c.matches and octet_length(c.merged_text) <= $7
+)
+select matches, octet_length(merged_text) as size, merged_text,
+       version + cast(differs as integer) as version
+  from checked;
+
+with found as (
+    select tenant_id, user_id, public_data_version as version, public_data as stored,
+           merge_patch(public_data, cast(cast($1 as text) as jsonb)) as merged
+      from users
+     where tenant_id = $2 and user_id = $3
+       for update
+), checked as (
+    select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+      from found
+), changed as (
+    update users u
+       set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $6
+      from checked c
+     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+       and c.differs and c.matches and octet_length(c.merged_text) <= $7
+)
+select matches, octet_length(merged_text) as size, merged_text,
+       version + cast(differs as integer) as version
+  from checked;
+
+with given as (
+    select *
+      from jsonb_to_record(cast(cast($1 as text) as jsonb))
+           as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
+                     client_ids text[], last_metadata jsonb)
+), known as (
+    select expires_at > cast($2 as timestamptz) as is_live from sessions
+     where tenant_id = $3 and user_id = $4 and session_id = $5
+), updated as (
+    update sessions s
+       set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
+           initiated_at = coalesce(to_timestamp(g.initiated_at), s.initiated_at),
+           last_updated_at = coalesce(to_timestamp(g.last_updated), cast($6 as timestamptz)),
+           client_ids = g.client_ids, last_metadata = g.last_metadata
+      from given g
+     where s.tenant_id = $7 and s.user_id = $8 and s.session_id = $9
+    returning s.initiated_at, s.last_updated_at, s.last_metadata
+), inserted as (
+    insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
+                          last_updated_at, client_ids, last_metadata)
+    select $10, $11, $12, session_key,
+           coalesce(to_timestamp(initiated_at), cast($13 as timestamptz)), to_timestamp(expires_at),
+           coalesce(to_timestamp(last_updated), cast($14 as timestamptz)), client_ids, last_metadata
+      from given
+     where not exists (select 1 from known)
+        on conflict do nothing
+    returning initiated_at, last_updated_at, last_metadata
+)
+select floor(extract(epoch from initiated_at))::bigint as initiated,
+       floor(extract(epoch from last_updated_at))::bigint as updated,
+       last_metadata::text as metadata,
+       not coalesce((select is_live from known), false) as created
+  from (select * from updated union all select * from inserted) as written;
+
+with given as (
+    select *
+      from jsonb_to_record(cast(cast($1 as text) as jsonb)) as entry (name text, description text)
+), updated as (
+    update groups g set name = given.name, description = given.description
+      from given
+     where g.tenant_id = $2 and g.group_id = $3
+    returning 1
+), inserted as (
+    insert into groups (tenant_id, group_id, name, description, created_at)
+    select $4, $5, name, description, $6 from given
+     where not exists (select 1 from updated)
+        on conflict do nothing
+    returning 1
+)
+select false as created from updated
+union all
+select true from inserted;
+
+with given as (
+    select cast(cast($1 as text) as inet) as ip, entry.*
+      from jsonb_to_record(cast(cast($2 as text) as jsonb))
+           as entry (login_count integer, failure_count integer, last_login_attempt bigint,
+                     block_until bigint)
+), updated as (
+    update ip_access a
+       set login_count = g.login_count, failure_count = g.failure_count,
+           last_login_attempt = to_timestamp(g.last_login_attempt),
+           block_until = to_timestamp(g.block_until)
+      from given g
+     where a.tenant_id = $3 and a.user_id = $4 and a.ip = g.ip
+    returning a.ip
+), inserted as (
+    insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
+                           block_until)
+    select $5, $6, ip, login_count, failure_count, to_timestamp(last_login_attempt),
+           to_timestamp(block_until)
+      from given
+     where not exists (select 1 from updated)
+        on conflict do nothing
+    returning ip
+)
+select host(ip) as ip, false as created from updated
+union all
+select host(ip), true from inserted;
+
+with given as (
+    select cast(cast($1 as text) as jsonb) as document
+), given_usernames as (
+    select entry.*
+      from given, jsonb_to_recordset(jsonb_path_query_array(document, '$.username'))
+           as entry (id text, username text, authenticators text[], idps text[])
+), given_emails as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'emails')
+           as entry (id text, email text, verified boolean, "primary" boolean,
+                     authenticators text[], idps text[])
+), given_phones as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'phone_numbers')
+           as entry (id text, phone text, verified boolean, "primary" boolean,
+                     authenticators text[], idps text[])
+), given_identities as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'idps')
+           as entry (authenticator text, provider_user_id text, claims jsonb)
+),
+deleted_username as (
+    delete from usernames
+     where tenant_id = $2 and user_id = $3
+       and (username_id, username, authenticators, idps) not in (
+               select id, username, authenticators, idps from given_usernames)
+), deleted_emails as (
+    delete from emails
+     where tenant_id = $4 and user_id = $5
+       and (email_id, email, verified, is_primary, authenticators, idps) not in (
+               select id, email, verified, "primary", authenticators, idps from given_emails)
+), deleted_phones as (
+    delete from phones
+     where tenant_id = $6 and user_id = $7
+       and (phone_id, phone, verified, is_primary, authenticators, idps) not in (
+               select id, phone, verified, "primary", authenticators, idps from given_phones)
+)
+delete from external_identities
+ where tenant_id = $8 and user_id = $9
+   and (authenticator, provider_user_id, claims) not in (
+           select authenticator, provider_user_id, claims from given_identities);
+
+with given as (
+    select cast(cast($1 as text) as jsonb) as document
+), given_usernames as (
+    select entry.*
+      from given, jsonb_to_recordset(jsonb_path_query_array(document, '$.username'))
+           as entry (id text, username text, authenticators text[], idps text[])
+), given_emails as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'emails')
+           as entry (id text, email text, verified boolean, "primary" boolean,
+                     authenticators text[], idps text[])
+), given_phones as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'phone_numbers')
+           as entry (id text, phone text, verified boolean, "primary" boolean,
+                     authenticators text[], idps text[])
+), given_identities as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'idps')
+           as entry (authenticator text, provider_user_id text, claims jsonb)
+),
+inserted_username as (
+    insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)
+    select $2, $3, id, username, authenticators, idps from given_usernames
+        on conflict do nothing
+    returning username as value
+), inserted_emails as (
+    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
+    select $4, $5, id, email, verified, "primary", authenticators, idps
+      from given_emails order by email
+        on conflict do nothing
+    returning email as value
+), inserted_phones as (
+    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
+    select $6, $7, id, phone, verified, "primary", authenticators, idps
+      from given_phones order by phone
+        on conflict do nothing
+    returning phone as value
+), inserted_identities as (
+    insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)
+    select $8, $9, authenticator, provider_user_id, claims
+      from given_identities order by authenticator, provider_user_id
+        on conflict do nothing
+    returning authenticator || ' ' || provider_user_id as value
+), wanted as (
+    select 'username' as list, username as value from given_usernames
+    union all
+    select 'emails', email from given_emails
+    union all
+    select 'phone_numbers', phone from given_phones
+    union all
+    select 'idps', authenticator || ' ' || provider_user_id from given_identities
+), held as (
+    select 'username' as list, value from inserted_username
+    union all
+    select 'emails', value from inserted_emails
+    union all
+    select 'phone_numbers', value from inserted_phones
+    union all
+    select 'idps', value from inserted_identities
+    union all
+    select 'username', username from usernames where tenant_id = $10 and user_id = $11
+    union all
+    select 'emails', email from emails where tenant_id = $12 and user_id = $13
+    union all
+    select 'phone_numbers', phone from phones where tenant_id = $14 and user_id = $15
+    union all
+    select 'idps', authenticator || ' ' || provider_user_id
+      from external_identities where tenant_id = $16 and user_id = $17
+)
+select list, value from wanted except select list, value from held;
+
+with locked as (
+    select 1 from users where tenant_id = $1 and user_id = $2 for no key update
+)
+update ip_access set block_until = null, failure_count = 0
+ where tenant_id = $3 and user_id = $4 and block_until > $5 and exists (select 1 from locked);
+
+with locked as (
+    select 1 from users where tenant_id = $1 and user_id = $2 for no key update
+)
+update ip_access set block_until = null, failure_count = 0
+ where tenant_id = $3 and user_id = $4 and block_until > $5 and ip = cast(cast($6 as text) as inet) and exists (select 1 from locked);
+

@@ -134,7 +134,13 @@ cpu_of_postgresql() {
 
 resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
 
-restore() { if [ "$1" = write ]; then psql -q -f "$here/operations/restore.sql"; fi; }
+# After a run of kind $1. The backend outlives psql for a moment, in which its CPU would be counted for the next run.
+restore() {
+  local backend
+  if [ "$1" = read ]; then return; fi
+  backend=$(psql -qAt -f "$here/operations/restore.sql" -c "select pg_backend_pid()")
+  while [ -e "/proc/$backend" ]; do sleep 0.1; done
+}
 
 # How long operation $1 runs: deletions use the users up, so that they get a part of the time.
 seconds_of() { if [ "$1" = delete_user ]; then echo $(((seconds + 2) / 3)); else echo "$seconds"; fi; }
@@ -169,6 +175,8 @@ measure() {
   esac
   server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
   line=$($run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
+  # Backends of pgbench are still ending.
+  sleep 0.3
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
     "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
     "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" >>"$measured"

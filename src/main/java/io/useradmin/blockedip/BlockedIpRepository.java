@@ -104,15 +104,13 @@ class BlockedIpRepository {
      */
     Uni<List<Row>> blocked(UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         Tuple values = values(user, filter, now);
-        // The limit is text and not a parameter, and the first page has no offset, so that PostgreSQL keeps its plan
-        // (docs/performance.md).
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
                 + " failure_count, (" + counting(filter) + ") as counted from ip_access" + condition(filter)
-                + " order by " + order(page.sort()) + " limit " + (page.size() + 1)
-                + (page.offset() > 0 ? " offset $" + (values.size() + 1) : "");
+                + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
+                + (values.size() + 2);
         return pool.preparedQuery(query)
-                .execute(page.offset() > 0 ? values.addInteger(page.offset()) : values)
+                .execute(values.addInteger(page.offset()).addInteger(page.size() + 1))
                 .map(rows -> rows.stream().map(Row::from).toList());
     }
 

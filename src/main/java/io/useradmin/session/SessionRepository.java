@@ -107,19 +107,14 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
      */
     Uni<List<Row>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         String condition = condition(client);
-        // The limit is text and not a parameter, and the first page has no offset: with parameters in their place
-        // PostgreSQL
-        // found a plan for the very values cheaper than one for all, and planned the statement anew every time.
         String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
                 + " s.lastMetadata, (" + counting(condition) + ") from Session s where " + condition
-                + " order by " + order(page.sort()) + " limit " + (page.size() + 1)
-                + (page.offset() > 0 ? " offset :offset" : "");
+                + " order by " + order(page.sort());
         return getSession().flatMap(session -> {
-            var selection = session.createSelectionQuery(query, Row.class);
+            var selection = session.createSelectionQuery(query, Row.class)
+                    .setFirstResult(page.offset())
+                    .setMaxResults(page.size() + 1);
             parameters(user, client, now).forEach(selection::setParameter);
-            if (page.offset() > 0) {
-                selection.setParameter("offset", page.offset());
-            }
             return selection.getResultList();
         });
     }

@@ -65,7 +65,6 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                     .setServerConfig("max_connections", "60")
                     // How many statements a request takes is a matter of tests (contract/RoundTripsTest).
                     .setServerConfig("shared_preload_libraries", "pg_stat_statements")
-                    .setServerConfig("pg_stat_statements.track_planning", "on")
                     .start();
             Flyway.configure()
                     .dataSource(postgres.getPostgresDatabase())

@@ -10,9 +10,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /**
- * Hangs up on a caller whose request was answered before a large body came, as with a missing key or a body over the bound:
- * otherwise the connection would wait for bytes that nobody is going to read. What is left of a small body is skipped by the
- * HTTP server, which keeps the connection. In HTTP/2 a stream that is not read holds no other.
+ * Skips what is left of a body when the request was answered before all of it came, as with a missing key: the next request
+ * on the connection would wait for ever behind it. On a caller whose body is over the bound it hangs up instead of reading
+ * on. In HTTP/2 a stream that is not read holds no other.
  */
 @Singleton
 class UnreadBodyGuard {
@@ -31,25 +31,32 @@ class UnreadBodyGuard {
 
     private void watch(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (request.version() == HttpVersion.HTTP_1_1 && announcesLargeBody(request)) {
-            context.addEndHandler(_ -> linger(context.vertx(), request));
+        if (request.version() == HttpVersion.HTTP_1_1 && hasBody(request)) {
+            context.addEndHandler(_ -> skipRest(context.vertx(), request));
         }
         context.next();
     }
 
-    private boolean announcesLargeBody(HttpServerRequest request) {
-        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return length == null
-                ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                : Long.parseLong(length) > limits.maxBodySize();
+    private static boolean hasBody(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.CONTENT_LENGTH) || isChunked(request);
     }
 
-    /** A caller who is still sending gets the time to read the answer: a connection that is cut at once takes it along. */
-    private static void linger(Vertx vertx, HttpServerRequest request) {
+    private static boolean isChunked(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    private boolean mayBeLarge(HttpServerRequest request) {
+        return isChunked(request) || Long.parseLong(request.getHeader(HttpHeaders.CONTENT_LENGTH)) > limits.maxBodySize();
+    }
+
+    private void skipRest(Vertx vertx, HttpServerRequest request) {
         if (!request.isEnded()) {
             request.handler(_ -> {});
             request.resume();
-            vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
+            if (mayBeLarge(request)) {
+                // A caller who is still sending gets the time to read the answer, which a cut would take along.
+                vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
+            }
         }
     }
 

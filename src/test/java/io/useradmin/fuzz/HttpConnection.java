@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,9 @@ final class HttpConnection implements AutoCloseable {
         boolean reused = open.isPresent();
         try {
             return exchangeOnce(request);
+        } catch (SocketTimeoutException noAnswer) {
+            close();
+            throw noAnswer;
         } catch (IOException failure) {
             close();
             // A server may close an idle connection at any time, just not one on which nothing was answered yet.

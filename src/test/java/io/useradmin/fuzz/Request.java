@@ -61,6 +61,7 @@ final class Request {
                 .mapToInt(header -> header.name().length() + header.value().length() + 4)
                 .sum();
         return method.matches("[A-Z]+")
+                && target().matches("[^\\x00-\\x20]*+")
                 && method.length() + target().length() + " HTTP/1.1 ".length() <= LONGEST_LINE
                 && length <= LONGEST_HEADERS
                 && headers.stream()
@@ -68,9 +69,9 @@ final class Request {
                                 && header.value().matches("[\\t\\x20-\\x7e\\x80-\\xff]*"));
     }
 
-    /** Whether the target has nothing but visible ASCII characters and whole percent-encodings, and the Host is one. */
+    /** Whether the target is a path of nothing but visible ASCII characters and whole percent-encodings, and the Host is one. */
     boolean isReadable() {
-        return target().matches("(?:[\\x21-\\x24\\x26-\\x7e]|%[0-9A-Fa-f]{2})*")
+        return target().matches("/(?:[\\x21-\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+")
                 && header("Host").filter("localhost"::equals).isPresent();
     }
 

@@ -48,7 +48,8 @@ final class RequestGenerator {
     private String path(Operation operation, double oddity) {
         String path = operation.path();
         for (JsonNode parameter : operation.parametersIn("path")) {
-            path = path.replace("{" + parameter.get("name").asText() + "}", values.encoded(value(parameter, oddity)));
+            String value = values.chance(oddity) ? values.oddText() : values.inPath(parameter);
+            path = path.replace("{" + parameter.get("name").asText() + "}", values.encoded(value));
         }
         return path;
     }

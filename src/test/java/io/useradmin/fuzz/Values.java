@@ -149,6 +149,8 @@ final class Values {
     private final Random random;
     /** What answers gave to callers for later: entity tags and cursors, by the parameter that takes them. */
     private final Map<String, String> seen = new HashMap<>();
+    /** The values in the path of the request that is being made. */
+    private final Map<String, String> path = new HashMap<>();
 
     Values(Contract contract, Random random) {
         this.contract = contract;
@@ -170,6 +172,14 @@ final class Values {
     String parameter(JsonNode parameter) {
         String known = seen.get(parameter.get("name").asText());
         return known != null && chance(0.5) ? known : text(parameter.get("schema"));
+    }
+
+    /** A value of the path, which members of the body that have its name should repeat. */
+    String inPath(JsonNode parameter) {
+        boolean isIdentifier = parameter.get("schema").has("$ref");
+        String value = !isIdentifier && chance(0.7) ? parameter.get("example").asText() : text(parameter.get("schema"));
+        path.put(parameter.get("name").asText(), value);
+        return value;
     }
 
     /** JSON text that the schema allows, but for parts of it that are odd, each with a chance of {@code oddity}. */
@@ -214,6 +224,11 @@ final class Values {
         }
         Collections.shuffle(members, random);
         return members.stream().collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private String value(Map.Entry<String, JsonNode> member, double oddity, int depth) {
+        String inPath = depth == 0 ? path.get(member.getKey()) : null;
+        return inPath != null && chance(0.9) ? quoted(inPath) : json(member.getValue(), oddity, depth + 1);
     }
 
     /** A member whose name is the caller's own. */

@@ -33,9 +33,11 @@ public class RequestTargetGuard {
     private static final int BEFORE_EVERYTHING = 10_000;
 
     private final ProblemRenderer problems;
+    private final UnreadBodyGuard unreadBodies;
 
-    RequestTargetGuard(ProblemRenderer problems) {
+    RequestTargetGuard(ProblemRenderer problems, UnreadBodyGuard unreadBodies) {
         this.problems = problems;
+        this.unreadBodies = unreadBodies;
     }
 
     void register(@Observes Filters filters) {
@@ -78,5 +80,6 @@ public class RequestTargetGuard {
                 new Problem.Refused(
                         ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),
                 request);
+        unreadBodies.skipRest(request);
     }
 }

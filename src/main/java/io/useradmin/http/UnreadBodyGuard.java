@@ -20,9 +20,11 @@ class UnreadBodyGuard {
     private static final int LINGER_MILLIS = 500;
 
     private final HttpLimits limits;
+    private final Vertx vertx;
 
-    UnreadBodyGuard(HttpLimits limits) {
+    UnreadBodyGuard(HttpLimits limits, Vertx vertx) {
         this.limits = limits;
+        this.vertx = vertx;
     }
 
     void register(@Observes Filters filters) {
@@ -30,15 +32,28 @@ class UnreadBodyGuard {
     }
 
     private void watch(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        if (request.version() == HttpVersion.HTTP_1_1 && hasBody(request)) {
-            context.addEndHandler(_ -> skipRest(context.vertx(), request));
+        if (hasBody(context.request())) {
+            context.addEndHandler(_ -> skipRest(context.request()));
         }
         context.next();
     }
 
+    /** To be called once {@code request} is answered. */
+    void skipRest(HttpServerRequest request) {
+        if (request.isEnded() || !hasBody(request)) {
+            return;
+        }
+        request.handler(_ -> {});
+        request.resume();
+        if (mayBeLarge(request)) {
+            // A caller who is still sending gets the time to read the answer, which a cut would take along.
+            vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
+        }
+    }
+
     private static boolean hasBody(HttpServerRequest request) {
-        return request.headers().contains(HttpHeaders.CONTENT_LENGTH) || isChunked(request);
+        return request.version() == HttpVersion.HTTP_1_1
+                && (request.headers().contains(HttpHeaders.CONTENT_LENGTH) || isChunked(request));
     }
 
     private static boolean isChunked(HttpServerRequest request) {
@@ -46,18 +61,8 @@ class UnreadBodyGuard {
     }
 
     private boolean mayBeLarge(HttpServerRequest request) {
-        return isChunked(request) || Long.parseLong(request.getHeader(HttpHeaders.CONTENT_LENGTH)) > limits.maxBodySize();
-    }
-
-    private void skipRest(Vertx vertx, HttpServerRequest request) {
-        if (!request.isEnded()) {
-            request.handler(_ -> {});
-            request.resume();
-            if (mayBeLarge(request)) {
-                // A caller who is still sending gets the time to read the answer, which a cut would take along.
-                vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
-            }
-        }
+        return isChunked(request)
+                || Long.parseLong(request.getHeader(HttpHeaders.CONTENT_LENGTH)) > limits.maxBodySize();
     }
 
     private static void closeIfUnread(HttpServerRequest request) {

@@ -236,6 +236,17 @@ class FrameworkErrorsTest {
         assertThat(answers.split("HTTP/1.1 " + status + " ", -1)).hasSize(3);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/%", "/api/users/u1?x=\u00e9"})
+    void keepsTheConnectionOfACallerWhoseTargetCannotBeRead(String target) {
+        String unread = "POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n"
+                + " ".repeat(200_000);
+
+        String answers = RawHttp.exchange(unread + unread.replace("Host", "Connection: close\r\nHost"));
+
+        assertThat(answers.split("HTTP/1.1 400 ", -1)).hasSize(3);
+    }
+
     @Test
     void answers415ToABodyWithoutAMediaType() {
         String answer = RawHttp.exchange(

@@ -10,9 +10,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /**
- * Hangs up on a caller whose request was answered before a large body came, as with a missing key or a body over the bound:
- * otherwise the connection would wait for bytes that nobody is going to read. What is left of a small body is skipped by the
- * HTTP server, which keeps the connection. In HTTP/2 a stream that is not read holds no other.
+ * Skips what is left of a body when the request was answered before all of it came, as with a missing key: the next request
+ * on the connection would wait for ever behind it. On a caller whose body is over the bound it hangs up instead of reading
+ * on. In HTTP/2 a stream that is not read holds no other.
  */
 @Singleton
 class UnreadBodyGuard {
@@ -20,9 +20,11 @@ class UnreadBodyGuard {
     private static final int LINGER_MILLIS = 500;
 
     private final HttpLimits limits;
+    private final Vertx vertx;
 
-    UnreadBodyGuard(HttpLimits limits) {
+    UnreadBodyGuard(HttpLimits limits, Vertx vertx) {
         this.limits = limits;
+        this.vertx = vertx;
     }
 
     void register(@Observes Filters filters) {
@@ -30,27 +32,37 @@ class UnreadBodyGuard {
     }
 
     private void watch(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        if (request.version() == HttpVersion.HTTP_1_1 && announcesLargeBody(request)) {
-            context.addEndHandler(_ -> linger(context.vertx(), request));
+        if (hasBody(context.request())) {
+            context.addEndHandler(_ -> skipRest(context.request()));
         }
         context.next();
     }
 
-    private boolean announcesLargeBody(HttpServerRequest request) {
-        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return length == null
-                ? request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                : Long.parseLong(length) > limits.maxBodySize();
-    }
-
-    /** A caller who is still sending gets the time to read the answer: a connection that is cut at once takes it along. */
-    private static void linger(Vertx vertx, HttpServerRequest request) {
-        if (!request.isEnded()) {
-            request.handler(_ -> {});
-            request.resume();
+    /** To be called once {@code request} is answered. */
+    void skipRest(HttpServerRequest request) {
+        if (request.isEnded() || !hasBody(request)) {
+            return;
+        }
+        request.handler(_ -> {});
+        request.resume();
+        if (mayBeLarge(request)) {
+            // A caller who is still sending gets the time to read the answer, which a cut would take along.
             vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
         }
+    }
+
+    private static boolean hasBody(HttpServerRequest request) {
+        return request.version() == HttpVersion.HTTP_1_1
+                && (request.headers().contains(HttpHeaders.CONTENT_LENGTH) || isChunked(request));
+    }
+
+    private static boolean isChunked(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    private boolean mayBeLarge(HttpServerRequest request) {
+        return isChunked(request)
+                || Long.parseLong(request.getHeader(HttpHeaders.CONTENT_LENGTH)) > limits.maxBodySize();
     }
 
     private static void closeIfUnread(HttpServerRequest request) {

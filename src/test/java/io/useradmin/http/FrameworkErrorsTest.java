@@ -32,6 +32,7 @@ class FrameworkErrorsTest {
                 "/api/users/u1/sessions?page=%zz",
                 "/api/users/u1/sessions?x=\u00e9",
                 "/api/us\u0001rs",
+                "api/users/u1/sessions",
             })
     void answers400ToATargetThatCannotBeRead(String target) {
         String answer = RawHttp.get(target, tenant.apiKey());
@@ -44,6 +45,17 @@ class FrameworkErrorsTest {
                 .contains("\"type\":\"urn:useradmin:problem:malformed-request\"")
                 .contains("\"status\":400")
                 .contains("\"trace_id\":\"");
+    }
+
+    /** The check of a target must not need a stack as deep as the target is long. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "%41", "x%41"})
+    void readsATargetAsLongAsTheServerTakes(String part) {
+        String target = "/api/users/" + part.repeat(4000 / part.length());
+
+        assertThat(RawHttp.get(target, tenant.apiKey()))
+                .startsWith("HTTP/1.1 422 ")
+                .contains("\"type\":\"urn:useradmin:problem:invalid-request\"");
     }
 
     @ParameterizedTest
@@ -210,6 +222,29 @@ class FrameworkErrorsTest {
         String answers = RawHttp.exchange(unread + unread.replace("Host", "Connection: close\r\nHost"));
 
         assertThat(answers.split("HTTP/1.1 404 Not Found", -1)).hasSize(3);
+    }
+
+    /** The next request comes only when the body is out of its way, which the HTTP server leaves to us. */
+    @ParameterizedTest
+    @CsvSource({"GET, 200", "POST, 405", "DELETE, 405"})
+    void keepsTheConnectionOfACallerWhoseBodyWithinTheBoundWasNotRead(String method, int status) {
+        String unread = method + " /api/users/" + user + "/sessions HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\nContent-Length: 200000\r\n\r\n" + " ".repeat(200_000);
+
+        String answers = RawHttp.exchange(unread + unread.replace("Host", "Connection: close\r\nHost"));
+
+        assertThat(answers.split("HTTP/1.1 " + status + " ", -1)).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/%", "/api/users/u1?x=\u00e9"})
+    void keepsTheConnectionOfACallerWhoseTargetCannotBeRead(String target) {
+        String unread = "POST " + target + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n"
+                + " ".repeat(200_000);
+
+        String answers = RawHttp.exchange(unread + unread.replace("Host", "Connection: close\r\nHost"));
+
+        assertThat(answers.split("HTTP/1.1 400 ", -1)).hasSize(3);
     }
 
     @Test

@@ -1,0 +1,164 @@
+package io.useradmin.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.fuzz.Contract.Operation;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Thousands of requests made from the document, each answer held against the document, and what they left behind. The same
+ * seed makes the same requests again; docs/development.md tells how to run more of them.
+ */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class FuzzTest {
+    private static final int REQUESTS = Integer.getInteger("fuzz.requests", 4000);
+    private static final long SEED = seed(System.getProperty("fuzz.seed", "20260101"));
+    /** Enough to see a pattern in. */
+    private static final int MOST_FINDINGS = 25;
+
+    /** The tables of a tenant's data. */
+    private static final List<String> TABLES = List.of(
+            "users",
+            "usernames",
+            "emails",
+            "phones",
+            "external_identities",
+            "sessions",
+            "ip_access",
+            "groups",
+            "group_members",
+            "api_keys");
+
+    private final Contract contract = Contract.committed();
+    private final List<Operation> additions = contract.operations().stream()
+            .filter(operation -> operation.method().equals("PUT"))
+            .toList();
+    private final Oracle oracle = new Oracle(contract);
+    private final Tally tally = new Tally();
+    private final List<String> findings = new ArrayList<>();
+
+    private static long seed(String given) {
+        return given.equals("random") ? RandomGenerator.getDefault().nextLong() : Long.parseLong(given);
+    }
+
+    @Test
+    void everyAnswerIsOneThatTheDocumentAllows() throws IOException {
+        Tenant tenant = Tenant.create();
+        Tenant bystander = Tenant.create();
+        io.useradmin.testsupport.Operation.userFor(bystander);
+        bystander.user("id-1", "{\"a\": 1}", "{\"b\": 2}");
+        List<String> untouched = rows(bystander);
+
+        send(tenant);
+
+        Files.writeString(Path.of("target", "fuzz.txt"), "seed " + SEED + ", requests " + REQUESTS + "\n" + tally);
+        assertThat(findings).as("seed %d of %d requests", SEED, REQUESTS).isEmpty();
+        assertThat(contract.operations()).allSatisfy(operation -> {
+            assertThat(tally.count(operation.id(), 2))
+                    .as("%s succeeds\n%s", operation.id(), tally)
+                    .isPositive();
+            assertThat(tally.count(operation.id(), 4))
+                    .as("%s refuses\n%s", operation.id(), tally)
+                    .isPositive();
+        });
+        assertThat(rows(bystander)).as("another tenant's rows").isEqualTo(untouched);
+        assertThatTheDatabaseIsInOrder(tenant);
+        assertThatEveryOperationStillSucceeds();
+    }
+
+    private void send(Tenant tenant) throws IOException {
+        Random random = new Random(SEED);
+        Values values = new Values(contract, random);
+        List<String> keys = List.of(
+                tenant.key("groups:read").reveal(),
+                tenant.expiringKey(Instant.EPOCH).reveal());
+        RequestGenerator generator = new RequestGenerator(tenant.apiKey(), values, new Mutators(values, keys));
+        try (HttpConnection connection = new HttpConnection(RestAssured.port)) {
+            String before = "nothing";
+            for (int number = 1; number <= REQUESTS && findings.size() < MOST_FINDINGS; number++) {
+                Operation operation = operation(values);
+                Request request = generator.next(operation);
+                try {
+                    Answer answer = connection.exchange(request);
+                    values.learnFrom(answer);
+                    tally.add(operation.id(), answer.status());
+                    List<String> complaints = oracle.complaints(request, answer);
+                    if (!complaints.isEmpty()) {
+                        report(number, request, complaints + " in " + answer.status() + " " + answer.text());
+                    }
+                } catch (IOException noAnswer) {
+                    report(number, request, noAnswer + " after " + before);
+                }
+                before = request.curl(RestAssured.port);
+            }
+        }
+    }
+
+    /** More is brought in than is deleted, or there would be nothing to do other things to. */
+    private Operation operation(Values values) {
+        Operation operation = values.pick(contract.operations());
+        boolean ends = operation.id().equals("deleteUser") || operation.id().equals("deleteGroup");
+        return ends && values.chance(0.8) || values.chance(0.2) ? values.pick(additions) : operation;
+    }
+
+    private void report(int number, Request request, String complaint) {
+        findings.add("%nseed %d, request %d: %.2000s%n%s%n"
+                .formatted(SEED, number, complaint, request.curl(RestAssured.port)));
+    }
+
+    /** Every row of a tenant, as text. */
+    private static List<String> rows(Tenant tenant) {
+        return TABLES.stream()
+                .flatMap(table -> Sql.list(
+                        "select cast(to_jsonb(r) - 'last_used_at' as text) from " + table
+                                + " r where tenant_id = ? order by 1",
+                        tenant.id())
+                        .stream())
+                .toList();
+    }
+
+    /** What the rules promise and no constraint of the schema enforces. */
+    private static void assertThatTheDatabaseIsInOrder(Tenant tenant) {
+        String id = "!~ '^[A-Za-z0-9_.:|@~+-]{1,128}$'";
+        Stream.of(
+                        "users where tenant_id = ? and user_id " + id,
+                        "sessions where tenant_id = ? and session_id " + id,
+                        "groups where tenant_id = ? and group_id " + id,
+                        "users where tenant_id = ? and greatest(octet_length(public_data::text),"
+                                + " octet_length(private_data::text)) > 65536",
+                        "users where tenant_id = ? and not (created_at between 'epoch' and '10000-01-01Z')",
+                        "users where tenant_id = ? and not (last_updated_at between 'epoch' and '10000-01-01Z')",
+                        "sessions where tenant_id = ? and not (expires_at between 'epoch' and '10000-01-01Z')",
+                        "ip_access where tenant_id = ? and not (last_login_attempt between 'epoch' and '10000-01-01Z')",
+                        "pg_stat_activity where ? <> '' and state like 'idle in transaction%'"
+                                + " and now() - state_change > interval '10 s'")
+                .forEach(wrong -> assertThat(Sql.value("select count(*) from " + wrong, tenant.id()))
+                        .as(wrong)
+                        .isEqualTo("0"));
+    }
+
+    private static void assertThatEveryOperationStillSucceeds() {
+        assertThat(ApiOperation.all()).allSatisfy(operation -> {
+            Tenant fresh = Tenant.create();
+            String user = io.useradmin.testsupport.Operation.userFor(fresh);
+            assertThat(operation.send(fresh.apiKey(), user).statusCode()).isEqualTo(operation.success());
+        });
+    }
+}

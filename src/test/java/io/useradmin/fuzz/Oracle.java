@@ -1,0 +1,232 @@
+package io.useradmin.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.useradmin.fuzz.Contract.Operation;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+
+/**
+ * Holds an answer against what the document says of it. It knows nothing of how the request was made, only what was sent.
+ */
+final class Oracle {
+    private static final String PROBLEM_JSON = "application/problem+json";
+    /** What the HTTP server answers by itself, without a body, to what is not HTTP. */
+    private static final Set<Integer> OF_THE_SERVER = Set.of(400, 414, 431);
+
+    private static final Pattern INSIDE = Pattern.compile(
+            "Exception|Caused by|SQLSTATE|\\bat [a-z]+\\.|\\b(?:java|javax|jakarta|org|com|io)\\.[a-z]+\\.");
+
+    private static final Pattern TRACE = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
+    private static final String NO_TRACE = "0".repeat(32);
+    /** Numbers that take the validator minutes to compare. */
+    private static final Pattern HUGE_NUMBER = Pattern.compile("[0-9][eE][+-]?[0-9]{4,}");
+
+    private final Contract contract;
+
+    Oracle(Contract contract) {
+        this.contract = contract;
+    }
+
+    /** All that is wrong with the answer. */
+    List<String> complaints(Request request, Answer answer) {
+        if (!request.isHttp() && OF_THE_SERVER.contains(answer.status()) && answer.body().length == 0) {
+            return List.of();
+        }
+        Optional<Operation> operation = contract.operation(request.method, request.path);
+        List<String> complaints = new ArrayList<>();
+        if (answer.status() >= 500) {
+            complaints.add("the service failed");
+        }
+        if (isOptions(request, answer)) {
+            return complaints;
+        }
+        JsonNode documented = documented(request, answer, operation);
+        if (documented.isMissingNode() && (operation.isPresent() || isError(answer))) {
+            complaints.add("the status is not documented");
+        }
+        complaints.addAll(wrongHeaders(documented, answer));
+        complaints.addAll(wrongBody(documented, request, answer));
+        if (isError(answer)) {
+            complaints.addAll(wrongProblem(documented, request, answer));
+        } else {
+            operation
+                    .flatMap(known -> breach(known, request))
+                    .ifPresent(breach -> complaints.add("the request succeeds although " + breach));
+        }
+        return complaints;
+    }
+
+    private static boolean isError(Answer answer) {
+        return answer.status() >= 400;
+    }
+
+    private static boolean isOptions(Request request, Answer answer) {
+        return request.method.equals("OPTIONS")
+                && answer.status() == 204
+                && answer.header("Allow").isPresent();
+    }
+
+    /** A request line that cannot be read, or a Host, is 400 whatever the operation. */
+    private JsonNode documented(Request request, Answer answer, Optional<Operation> operation) {
+        boolean beforeAnyOperation = answer.status() == 400 && !request.isReadable();
+        return contract.response(beforeAnyOperation ? Optional.empty() : operation, answer.status());
+    }
+
+    private List<String> wrongHeaders(JsonNode documented, Answer answer) {
+        List<String> complaints = new ArrayList<>();
+        if (answer.header("Cache-Control").isEmpty()) {
+            complaints.add("Cache-Control is missing");
+        }
+        if (!answer.header("X-Content-Type-Options").equals(Optional.of("nosniff"))) {
+            complaints.add("X-Content-Type-Options is missing");
+        }
+        documented
+                .path("headers")
+                .properties()
+                .forEach(header ->
+                        complaints.addAll(wrongHeader(header.getKey(), contract.resolve(header.getValue()), answer)));
+        return complaints;
+    }
+
+    private List<String> wrongHeader(String name, JsonNode documented, Answer answer) {
+        Optional<String> value = answer.header(name);
+        if (value.isEmpty()) {
+            return List.of(name + " is missing");
+        }
+        JsonNode schema = documented.get("schema");
+        return prefixed(name, contract.violations(schema, typed(value.get(), schema)));
+    }
+
+    private List<String> wrongBody(JsonNode documented, Request request, Answer answer) {
+        JsonNode content = documented.path("content");
+        if (request.method.equals("HEAD") || content.isMissingNode()) {
+            boolean expected = answer.body().length == 0 || documented.isMissingNode();
+            return expected ? List.of() : List.of("there is a body");
+        }
+        String type = answer.header("Content-Type").orElse("").replaceFirst(";.*", "");
+        if (!content.has(type)) {
+            return List.of("the body is " + type);
+        }
+        return Contract.json(answer.body())
+                .map(body -> prefixed(
+                        "the body", contract.violations(content.get(type).get("schema"), body)))
+                .orElseGet(() -> List.of("the body is not JSON"));
+    }
+
+    private List<String> wrongProblem(JsonNode documented, Request request, Answer answer) {
+        if (request.method.equals("HEAD")) {
+            return List.of();
+        }
+        List<String> complaints = new ArrayList<>();
+        if (INSIDE.matcher(answer.text()).find()) {
+            complaints.add("the problem tells of the inside");
+        }
+        JsonNode problem = Contract.json(answer.body()).orElseGet(() -> TextNode.valueOf(""));
+        boolean inCatalogue = StreamSupport.stream(
+                        documented
+                                .path("content")
+                                .path(PROBLEM_JSON)
+                                .path("examples")
+                                .spliterator(),
+                        false)
+                .map(example -> example.get("value"))
+                .anyMatch(example -> example.get("type").equals(problem.get("type"))
+                        && example.get("title").equals(problem.get("title"))
+                        && example.get("status").equals(IntNode.valueOf(answer.status())));
+        if (!inCatalogue) {
+            complaints.add("the problem is not one of the catalogue");
+        }
+        String path = request.path.replaceFirst("^http://localhost", "");
+        if (!problem.path("instance").asText().equals(path)) {
+            complaints.add("instance is not the path");
+        }
+        Optional<String> trace = request.header("traceparent").flatMap(Oracle::trace);
+        if (trace.isPresent() && !trace.get().equals(problem.path("trace_id").asText())) {
+            complaints.add("trace_id is not the caller's");
+        }
+        return complaints;
+    }
+
+    private static Optional<String> trace(String traceparent) {
+        Matcher matcher = TRACE.matcher(traceparent);
+        return matcher.matches() ? Optional.of(matcher.group(1)).filter(id -> !id.equals(NO_TRACE)) : Optional.empty();
+    }
+
+    /** What of the document a request breaks, if it does. */
+    private Optional<String> breach(Operation operation, Request request) {
+        return operation.parametersIn("path").stream()
+                .filter(parameter -> !allows(parameter, pathValue(operation, parameter, request)))
+                .findFirst()
+                .or(() -> operation.parametersIn("query").stream()
+                        .filter(parameter -> !allowsQuery(parameter, request))
+                        .findFirst())
+                .map(parameter -> parameter.get("name").asText() + " is not allowed")
+                .or(() -> bodyBreach(operation, request));
+    }
+
+    private Optional<String> bodyBreach(Operation operation, Request request) {
+        if (!operation.hasBody()
+                || HUGE_NUMBER
+                        .matcher(new String(request.body, StandardCharsets.UTF_8))
+                        .find()) {
+            return Optional.empty();
+        }
+        return Contract.json(request.body)
+                .map(body -> contract.violations(operation.bodySchema(), body))
+                .map(violations -> violations.stream().findFirst().map(violation -> "its body has " + violation))
+                .orElse(Optional.of("its body is not JSON"));
+    }
+
+    private static String pathValue(Operation operation, JsonNode parameter, Request request) {
+        int index = List.of(operation.path().split("/"))
+                .indexOf("{" + parameter.get("name").asText() + "}");
+        return decoded(request.path.split("/", -1)[index].replace("+", "%2B"));
+    }
+
+    /** Not given, or given once with a value that the schema allows. */
+    private boolean allowsQuery(JsonNode parameter, Request request) {
+        List<String> given = request.query.stream()
+                .flatMap(each -> Arrays.stream(each.split("&")))
+                .map(each -> each.split("=", 2))
+                .filter(pair -> decoded(pair[0]).equals(parameter.get("name").asText()))
+                .map(pair -> pair.length == 2 ? decoded(pair[1]) : "")
+                .toList();
+        return given.isEmpty() || given.size() == 1 && allows(parameter, given.getFirst());
+    }
+
+    private boolean allows(JsonNode parameter, String value) {
+        JsonNode schema = contract.resolve(parameter.get("schema"));
+        return contract.allows(schema, typed(value, schema));
+    }
+
+    /** Text as the type of the schema, if it can be. */
+    private static JsonNode typed(String value, JsonNode schema) {
+        boolean isNumber = schema.path("type").asText().equals("integer") && value.matches("-?[0-9]+");
+        return isNumber
+                ? Contract.json(value.replaceFirst("^(-?)0+(?=[0-9])", "$1").getBytes(StandardCharsets.UTF_8))
+                        .orElseThrow()
+                : TextNode.valueOf(value);
+    }
+
+    private static String decoded(String encoded) {
+        try {
+            return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException broken) {
+            return "";
+        }
+    }
+
+    private static List<String> prefixed(String subject, List<String> violations) {
+        return violations.stream().map(violation -> subject + ": " + violation).toList();
+    }
+}

@@ -5,7 +5,6 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -34,10 +33,12 @@ public class RequestTargetGuard {
 
     private final ProblemRenderer problems;
     private final UnreadBodyGuard unreadBodies;
+    private final FramingGuard framing;
 
-    RequestTargetGuard(ProblemRenderer problems, UnreadBodyGuard unreadBodies) {
+    RequestTargetGuard(ProblemRenderer problems, UnreadBodyGuard unreadBodies, FramingGuard framing) {
         this.problems = problems;
         this.unreadBodies = unreadBodies;
+        this.framing = framing;
     }
 
     void register(@Observes Filters filters) {
@@ -49,7 +50,7 @@ public class RequestTargetGuard {
      * that does not begin with a slash.
      */
     void register(@Observes Router router) {
-        router.errorHandler(BAD_REQUEST, context -> refuse(context));
+        router.errorHandler(BAD_REQUEST, this::refuse);
         router.route().order(-BEFORE_EVERYTHING).failureHandler(this::handleFailure);
     }
 
@@ -67,15 +68,16 @@ public class RequestTargetGuard {
     }
 
     private void check(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        if (READABLE.matcher(request.uri()).matches()) {
+        if (READABLE.matcher(context.request().uri()).matches()) {
             context.next();
         } else {
             refuse(context);
         }
     }
 
+    /** Where one part cannot be read, no other is to be relied on: the next request may not begin where it seems to. */
     private void refuse(RoutingContext context) {
+        framing.end(context);
         problems.send(
                 new Problem.Refused(
                         ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),

@@ -15,7 +15,7 @@ import java.util.logging.Logger;
 import org.jboss.logmanager.ExtLogRecord;
 
 /** What the service logs while a test listens. */
-public final class CapturedLog extends Handler {
+public final class CapturedLog extends Handler implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** A line: who says it, in which words and with which fields. */

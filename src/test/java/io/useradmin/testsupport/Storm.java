@@ -1,0 +1,109 @@
+package io.useradmin.testsupport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.restassured.RestAssured;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Operations drawn at random and carried out by many callers at once, each of whom tries again where the service asks for
+ * it. What is drawn depends on {@code -Dstorm.seed} alone; how it interleaves is up to the machine.
+ */
+public final class Storm implements AutoCloseable {
+    /** Few in every build; {@code -Dstorm.operations=20000} for a long run. */
+    private static final int OPERATIONS = Integer.getInteger("storm.operations", 600);
+
+    private static final long SEED = Long.getLong("storm.seed", 1871);
+    private static final int MOST_TRIES = 100;
+    private static final int TRY_AGAIN = 503;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final String key;
+    private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicInteger retried = new AtomicInteger();
+
+    public Storm(String key) {
+        this.key = key;
+    }
+
+    /** What an operation of the service came to. */
+    public record Answer(int status, String body, String etag) {}
+
+    /** Carries out what {@code draw} makes of the seed, all at once as far as a machine can; what it came to, in order. */
+    public <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
+        var random = new Random(SEED);
+        List<Callable<T>> drawn =
+                IntStream.range(0, OPERATIONS).mapToObj(_ -> draw.apply(random)).toList();
+        return Concurrently.call(drawn);
+    }
+
+    public Answer get(String path) throws IOException, InterruptedException {
+        return send(key, "GET", path, "", "");
+    }
+
+    public Answer delete(String path) throws IOException, InterruptedException {
+        return send(key, "DELETE", path, "", "");
+    }
+
+    public Answer post(String path, String body) throws IOException, InterruptedException {
+        return send(key, "POST", path, body, "");
+    }
+
+    public Answer put(String path, String body) throws IOException, InterruptedException {
+        return send(key, "PUT", path, body, "");
+    }
+
+    public Answer patch(String path, String body, String ifMatch) throws IOException, InterruptedException {
+        return send(key, "PATCH", path, body, ifMatch);
+    }
+
+    /** The answer once the service does not ask to try again; nothing else of 5xx is an answer. */
+    public Answer send(String apiKey, String method, String path, String body, String ifMatch)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + path))
+                .header("X-API-KEY", apiKey)
+                .header("Content-Type", "application/json")
+                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        if (!ifMatch.isEmpty()) {
+            request.header("If-Match", ifMatch);
+        }
+        HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
+        for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < MOST_TRIES; tries++) {
+            assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+            retried.incrementAndGet();
+            answer = client.send(request.build(), BodyHandlers.ofString());
+        }
+        sent.incrementAndGet();
+        assertThat(answer.statusCode())
+                .as(method + " " + path + ": " + answer.body())
+                .isLessThan(500);
+        return new Answer(
+                answer.statusCode(),
+                answer.body(),
+                answer.headers().firstValue("ETag").orElse(""));
+    }
+
+    /** For the report of a test run. */
+    @Override
+    public String toString() {
+        return "%d operations, %d tried again, seed %d".formatted(sent.get(), retried.get(), SEED);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

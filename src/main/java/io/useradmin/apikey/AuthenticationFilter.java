@@ -33,7 +33,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext request) {
-        if (!request.getUriInfo().getPath().startsWith("/api")) {
+        if (!isOfApi(request)) {
             return;
         }
         CompletableFuture<Authentication> checked = authenticator.authenticate(onlyValue(request));
@@ -46,6 +46,15 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
                 .completionStage(checked)
                 .subscribe()
                 .with(outcome -> resume(request, outcome), request::resume);
+    }
+
+    private static boolean isOfApi(ResteasyReactiveContainerRequestContext request) {
+        try {
+            return request.getUriInfo().getPath().startsWith("/api");
+        } catch (IllegalArgumentException decodedTwice) {
+            // As the framework does with a path that has parameters (;), which is refused once the caller is known.
+            return true;
+        }
     }
 
     /** A key that is sent twice is malformed. */

@@ -253,7 +253,7 @@ final class Mutators {
                 new Header("Range", "bytes=0-0,9-"),
                 new Header("If-Modified-Since", "yesterday"),
                 new Header("Origin", "null"),
-                new Header("Upgrade", "h2c"),
+                new Header("Upgrade", "websocket"),
                 new Header("TE", "trailers"),
                 new Header("Accept-Charset", "utf-7"),
                 new Header("Accept-Encoding", "gzip;q=1, *;q=0"),

@@ -147,7 +147,7 @@ final class Values {
 
     private final Contract contract;
     private final Random random;
-    /** What answers gave to callers for later: entity tags and cursors, by the parameter that takes them. */
+    /** What answers told and requests may repeat, by the name of the parameter or member that takes it. */
     private final Map<String, String> seen = new HashMap<>();
     /** The values in the path of the request that is being made. */
     private final Map<String, String> path = new HashMap<>();
@@ -166,6 +166,10 @@ final class Values {
         answer.header("Link")
                 .filter(links -> links.contains("cursor="))
                 .ifPresent(links -> seen.put("cursor", links.replaceAll("(?s).*cursor=([^&>]*).*", "$1")));
+        Contract.json(answer.body())
+                .ifPresent(body -> Stream.of("authenticator", "provider_user_id")
+                        .filter(name -> body.findValue(name) != null)
+                        .forEach(name -> seen.put(name, body.findValue(name).asText())));
     }
 
     /** A value for a parameter that the document allows. */
@@ -227,8 +231,8 @@ final class Values {
     }
 
     private String value(Map.Entry<String, JsonNode> member, double oddity, int depth) {
-        String inPath = depth == 0 ? path.get(member.getKey()) : null;
-        return inPath != null && chance(0.9) ? quoted(inPath) : json(member.getValue(), oddity, depth + 1);
+        String known = path.getOrDefault(member.getKey(), seen.get(member.getKey()));
+        return depth == 0 && known != null && chance(0.8) ? quoted(known) : json(member.getValue(), oddity, depth + 1);
     }
 
     /** A member whose name is the caller's own. */

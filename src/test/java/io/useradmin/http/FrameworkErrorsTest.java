@@ -94,7 +94,8 @@ class FrameworkErrorsTest {
                 "/sessions/../",
                 "/.",
                 ";x=y",
-                "/sessions/s1;x"
+                "/sessions/s1;x",
+                "/sessions/%25;x"
             })
     void neverReadsAPathAsAnotherOne(String rest) {
         String answer = RawHttp.exchange("DELETE /api/users/" + user + rest

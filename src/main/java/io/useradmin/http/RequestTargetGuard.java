@@ -5,7 +5,6 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -30,9 +29,11 @@ public class RequestTargetGuard {
     private static final int BEFORE_EVERYTHING = 10_000;
 
     private final ProblemRenderer problems;
+    private final FramingGuard framing;
 
-    RequestTargetGuard(ProblemRenderer problems) {
+    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing) {
         this.problems = problems;
+        this.framing = framing;
     }
 
     void register(@Observes Filters filters) {
@@ -41,31 +42,32 @@ public class RequestTargetGuard {
 
     /** What stops the router before it comes to any filter: a percent-encoding that is broken, a Host that is missing. */
     void register(@Observes Router router) {
-        router.errorHandler(BAD_REQUEST, context -> refuse(context.request()));
+        router.errorHandler(BAD_REQUEST, this::refuse);
         router.route().order(-BEFORE_EVERYTHING).failureHandler(this::handleFailure);
     }
 
     private void handleFailure(RoutingContext context) {
         if (context.statusCode() == BAD_REQUEST) {
-            refuse(context.request());
+            refuse(context);
         } else {
             context.next();
         }
     }
 
     private void check(RoutingContext context) {
-        HttpServerRequest request = context.request();
-        if (READABLE.matcher(request.uri()).matches()) {
+        if (READABLE.matcher(context.request().uri()).matches()) {
             context.next();
         } else {
-            refuse(request);
+            refuse(context);
         }
     }
 
-    private void refuse(HttpServerRequest request) {
+    /** Where one part cannot be read, no other is to be relied on: the next request may not begin where it seems to. */
+    private void refuse(RoutingContext context) {
+        framing.end(context);
         problems.send(
                 new Problem.Refused(
                         ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),
-                request);
+                context.request());
     }
 }

@@ -8,19 +8,12 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.jboss.logmanager.ExtLogRecord;
 import org.junit.jupiter.api.Test;
 
 /** No key, no secret, no private data and no session key gets into a log or an error. */
@@ -30,23 +23,20 @@ class PrivacyTest {
     private static final String CANARY = "canary-6f1c";
 
     final Tenant tenant = Tenant.create();
-    final Captured log = new Captured();
 
     @Test
     void logsNothingPrivateOverAWholeScenario() {
-        Logger root = Logger.getLogger("");
-        root.addHandler(log);
-        try {
+        List<String> logged;
+        try (CapturedLog log = CapturedLog.start()) {
             everyOperationInEveryWay();
             failInsideTheDatabase();
-        } finally {
-            root.removeHandler(log);
+            logged = log.entries();
         }
 
-        assertThat(log.lines).as("the failure itself is logged").anyMatch(line -> line.contains("SQLSTATE P0001"));
+        assertThat(logged).as("the failure itself is logged").anyMatch(entry -> entry.contains("SQLSTATE P0001"));
         ApiKey key = ApiKey.parse(tenant.apiKey()).orElseThrow();
         for (String secret : List.of(CANARY, "sk-session-1", key.secret(), key.secretDigest())) {
-            assertThat(log.lines).noneMatch(line -> line.contains(secret));
+            assertThat(logged).noneMatch(entry -> entry.contains(secret));
         }
     }
 
@@ -100,31 +90,6 @@ class PrivacyTest {
         } finally {
             Sql.run("drop trigger quote_it on users");
             Sql.run("drop function quote_it()");
-        }
-    }
-
-    private static final class Captured extends Handler {
-        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
-
-        @Override
-        public void publish(LogRecord record) {
-            var text = new StringWriter();
-            text.append(record.getLoggerName()).append(' ');
-            text.append(record instanceof ExtLogRecord extended ? extended.getFormattedMessage() : record.getMessage());
-            if (record.getThrown() != null) {
-                record.getThrown().printStackTrace(new PrintWriter(text, true));
-            }
-            lines.add(text.toString());
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is buffered.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
         }
     }
 }

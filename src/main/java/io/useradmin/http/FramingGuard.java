@@ -1,0 +1,83 @@
+package io.useradmin.http;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.problem.ProblemType;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Keeps a proxy and this service from differing about where a request ends: what one took for a body, the other would take
+ * for a request of somebody else (request smuggling). HTTP/2 has frames and no such doubt.
+ *
+ * <p>What can be read in two ways is refused. A chunked body is the last thing that is read of its connection, because the
+ * HTTP server lets some through that are not what they seem: those that have a Content-Length as well (which it drops, so
+ * that nobody sees it), or a chunk whose size overflows.
+ */
+@Singleton
+class FramingGuard {
+    /** Before the check of the target, so that nothing at all is read of a connection that is ended. */
+    private static final int FIRST = 10_500;
+
+    private final ProblemRenderer problems;
+    /** Of those that are ended, until they are closed: what was sent behind has been read by the HTTP server already. */
+    private final Set<HttpConnection> ended = ConcurrentHashMap.newKeySet();
+
+    FramingGuard(ProblemRenderer problems) {
+        this.problems = problems;
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::check, FIRST);
+    }
+
+    /** Makes the request the last of its connection; whatever follows it is dropped without an answer. */
+    void end(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (request.version() != HttpVersion.HTTP_2 && ended.add(request.connection())) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            context.addEndHandler(_ -> close(request.connection()));
+        }
+    }
+
+    private void check(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (ended.contains(request.connection())) {
+            return;
+        }
+        List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
+        boolean ambiguous = request.headers().getAll(HttpHeaders.HOST).size() > 1
+                || (!codings.isEmpty() && !isChunked(request.version(), codings));
+        if (ambiguous || !codings.isEmpty()) {
+            end(context);
+        }
+        if (ambiguous) {
+            problems.send(
+                    new Problem.Refused(
+                            ProblemType.MALFORMED_REQUEST,
+                            "The Host or the Transfer-Encoding header can be read in more than one way."),
+                    request);
+        } else {
+            context.next();
+        }
+    }
+
+    private void close(HttpConnection connection) {
+        var _ = connection.close().onComplete(_ -> ended.remove(connection));
+    }
+
+    private static boolean isChunked(HttpVersion version, List<String> codings) {
+        return version == HttpVersion.HTTP_1_1
+                && codings.size() == 1
+                && codings.getFirst().equalsIgnoreCase("chunked");
+    }
+}

@@ -1,0 +1,63 @@
+package io.useradmin.apikey;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A key may do what is written of it to the letter, however near the rest of the row comes to more. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class ScopeEscalationTest {
+    final Tenant tenant = Tenant.create();
+    final String user = Operation.userFor(tenant);
+
+    @ParameterizedTest
+    @MethodSource("io.useradmin.testsupport.ApiOperation#all")
+    void givesNothingForAScopeThatOnlyLooksLikeTheOneThatIsNeeded(ApiOperation operation) {
+        String key = tenant.key(Stream.concat(Arrays.stream(operation.otherScopes()), lookAlikes(operation.scope()))
+                        .toArray(String[]::new))
+                .reveal();
+
+        operation.send(key, user).then().statusCode(403).body("scope", equalTo(operation.scope()));
+    }
+
+    private static Stream<String> lookAlikes(String scope) {
+        String resource = scope.substring(0, scope.indexOf(':'));
+        String action = scope.substring(scope.indexOf(':') + 1);
+        return List.of(
+                scope.toUpperCase(Locale.ROOT),
+                Character.toUpperCase(scope.charAt(0)) + scope.substring(1),
+                " " + scope,
+                scope + " ",
+                scope + "\n",
+                scope + "\u00a0",
+                scope + "," + scope,
+                scope + " " + scope,
+                scope.replace(":", "\uff1a"),
+                scope.replace(":", "."),
+                scope.replace("s", "\u017f"),
+                scope.replace("e", "\u0435"),
+                resource,
+                resource + ":",
+                resource + ":*",
+                "*:" + action,
+                "*:*",
+                "**",
+                " *",
+                "* ",
+                "\uff0a",
+                "")
+                .stream();
+    }
+}

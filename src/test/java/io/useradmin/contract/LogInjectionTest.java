@@ -1,0 +1,71 @@
+package io.useradmin.contract;
+
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing of what a caller sends is written to a log, so that no line of it can be forged. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class LogInjectionTest {
+    private static final String MARK = "forged-7c1e";
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%0D%0A", "%1B%5B2J", "%E2%80%A8", "%C2%85", "%00", "%FF", "|"})
+    void writesNothingOfARequestThatIsRefused(String separator) {
+        List<String> logged;
+        try (CapturedLog log = CapturedLog.start()) {
+            String text = separator + MARK;
+            for (String key : List.of(tenant.apiKey(), MARK, "none")) {
+                RawHttp.get("/api/users/" + text + "/sessions?client_id=" + text, key);
+                RawHttp.get("/" + text + "?sort=" + text, key);
+                RawHttp.get("/api/users/%zz" + text, key);
+            }
+            RawHttp.exchange("GET / HTTP/1.1\r\nHost: " + MARK + "\r\nUser-Agent: \u001b[31m" + MARK
+                    + "\r\ntraceparent: " + MARK + "\r\nTransfer-Encoding: " + MARK + "\r\n\r\n");
+            RawHttp.exchange(MARK + "\r\n\r\n");
+            logged = log.entries();
+        }
+        assertThat(logged).noneMatch(entry -> entry.contains(MARK));
+    }
+
+    /** What fails inside is logged, with a trace id that is one. */
+    @Test
+    void writesNothingOfARequestThatFails() {
+        Sql.run(
+                "create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
+        Sql.run("create trigger refuse_it before update on users for each row when (new.tenant_id = '" + tenant.id()
+                + "') execute function refuse_it()");
+        List<String> logged;
+        try (CapturedLog log = CapturedLog.start()) {
+            withKey(tenant.apiKey())
+                    .header("traceparent", "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-" + MARK)
+                    .header("User-Agent", MARK)
+                    .body("{\"public_data\": {\"" + MARK + "\\r\\n\": \"" + MARK + "\"}}")
+                    .patch("/api/users/" + user + "/public_data?x=" + MARK)
+                    .then()
+                    .statusCode(500);
+            logged = log.entries();
+        } finally {
+            Sql.run("drop trigger refuse_it on users");
+            Sql.run("drop function refuse_it()");
+        }
+        assertThat(logged)
+                .anyMatch(entry -> entry.contains("trace_id=4bf92f3577b34da6a3ce929d0e0e4736 "))
+                .noneMatch(entry -> entry.contains(MARK));
+    }
+}

@@ -1,0 +1,194 @@
+package io.useradmin.http;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a proxy in front might read in another way than this service. After each request comes the one that would be smuggled,
+ * the end of the user: it must not be seen, and the connection must be closed.
+ */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class RequestSmugglingTest {
+    private static final String BODY = "{\"public_data\":{\"a\":1}}";
+    private static final String CHUNKED = "Transfer-Encoding: chunked\r\n";
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 23\r\nContent-Length: 0",
+                "Content-Length: 23\r\nContent-Length: 23",
+                "Content-Length: 23, 23",
+                "Content-Length: +23",
+                "Content-Length: -1",
+                "Content-Length: 2 3",
+                "Content-Length: 0x17",
+                "Content-Length: 23a",
+                "Content-Length: ",
+                "Content-Length: \u000b23",
+                "Content-Length : 23",
+                "Content-Length:\r\n 23",
+                "Content-Length: 99999999999999999999",
+                "X-A: b\rContent-Length: 23",
+                "X-A: b\u0000\r\nContent-Length: 23",
+                "Nonsense\r\nContent-Length: 23",
+            })
+    void refusesALengthThatCanBeReadInMoreThanOneWay(String header) {
+        assertRefused(patch(header + "\r\n") + BODY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: xchunked",
+                "Transfer-Encoding: \"chunked\"",
+                "Transfer-Encoding:\r\n chunked",
+                "Transfer-Encoding: \u000bchunked",
+                "Transfer-Encoding : chunked",
+                "Transfer-Encoding: gzip, chunked",
+                "Transfer-Encoding: chunked, identity",
+                "Transfer-Encoding: chunked, chunked",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+                "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: identity\r\nContent-Length: 33",
+                "Transfer-Encoding: xchunked\r\nContent-Length: 33",
+                "Transfer-Encoding: ",
+            })
+    void refusesATransferCodingThatIsNotExactlyChunked(String header) {
+        assertRefused(patch(header + "\r\n") + chunked("17"));
+    }
+
+    @Test
+    void refusesAChunkedBodyOfHttp10WhichHasNone() {
+        String request = patch(CHUNKED + "Connection: keep-alive\r\n").replace("HTTP/1.1", "HTTP/1.0");
+
+        assertRefused(request + chunked("17"));
+        assertRefused(request.replace(CHUNKED, CHUNKED + "Content-Length: 5\r\n") + chunked("17"));
+    }
+
+    /** Whatever is meant by it, it is one request and the last one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/2.0", "HTTP/9.9", "HTTP/1.10", "HTTP/1", "HTCPCP/1.0", ""})
+    void readsNothingAfterAVersionThatIsNotOfThisProtocol(String version) {
+        assertNothingIsSmuggled(
+                RawHttp.exchange(patch("Content-Length: 23\r\n").replace("HTTP/1.1", version) + BODY + smuggled()));
+    }
+
+    @Test
+    void refusesTwoHosts() {
+        assertRefused(patch("Host: other\r\nContent-Length: 23\r\n") + BODY);
+    }
+
+    @Test
+    void refusesLinesThatEndInALineFeedAlone() {
+        assertRefused(patch("Content-Length: 23\r\n").replace("\r\n", "\n") + BODY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-1",
+                "+17",
+                "0x17",
+                "1_7",
+                "17;a\nb",
+                "FFFFFFFFFFFFFFFFF",
+                "1700000000000000000",
+                "",
+                "g",
+                "17\n"
+            })
+    void closesWhereAChunkHasNoReadableSize(String size) {
+        assertRefused(patch(CHUNKED) + chunked(size));
+    }
+
+    @Test
+    void closesWhereAChunkIsLongerThanItSays() {
+        assertRefused(patch(CHUNKED) + chunked("10"));
+    }
+
+    /** These are read, in the one way that is left; nothing else is read of their connection. */
+    @ParameterizedTest
+    @MethodSource
+    void readsNothingAfterAChunkedBody(String headers, String size) {
+        String answer = RawHttp.exchange(patch(headers) + chunked(size) + smuggled());
+
+        assertThat(answer).startsWith("HTTP/1.1 200 ").containsIgnoringCase("Connection: close\r\n");
+        assertNothingIsSmuggled(answer);
+    }
+
+    static Object[][] readsNothingAfterAChunkedBody() {
+        return new Object[][] {
+            {CHUNKED, "17"},
+            {CHUNKED, "17;a=b"},
+            {CHUNKED, "0000017"},
+            {CHUNKED, "100000017"},
+            {"transfer-encoding:  ChUnKeD \r\n", "17"},
+            {CHUNKED + "Content-Length: 4\r\n", "17"},
+            {"Content-Length: 4\r\n" + CHUNKED, "17"},
+        };
+    }
+
+    @Test
+    void readsNoTrailerAsAHeader() {
+        String trailers = chunked("17").replace("0\r\n\r\n", "0\r\nX-API-KEY: none\r\nContent-Length: 9\r\n\r\n");
+
+        String answer = RawHttp.exchange(patch(CHUNKED) + trailers + smuggled());
+
+        assertThat(answer).startsWith("HTTP/1.1 200 ");
+        assertNothingIsSmuggled(answer);
+    }
+
+    /** A body that nobody wanted is still a body. */
+    @Test
+    void takesNoBodyForARequest() {
+        String length = "Content-Length: " + smuggled().length() + "\r\nConnection: close\r\n";
+        for (String request : new String[] {
+            patch(length).replace("PATCH", "GET"),
+            patch(length).replace("PATCH", "DELETE").replace(user, "nobody"),
+            patch(length).replace(tenant.apiKey(), "none"),
+            patch(length).replace("application/json", "text/plain"),
+        }) {
+            assertNothingIsSmuggled(RawHttp.exchange(request + smuggled()));
+        }
+        assertNothingIsSmuggled(RawHttp.exchange(patch("Content-Length: 262145\r\n") + smuggled()));
+    }
+
+    private void assertRefused(String request) {
+        String answer = RawHttp.exchange(request + smuggled());
+        assertThat(answer).matches("(?s)(HTTP/1\\.[01] 400 .*)?");
+        assertNothingIsSmuggled(answer);
+    }
+
+    private void assertNothingIsSmuggled(String answer) {
+        assertThat(answer.split("HTTP/\\d\\.\\d \\d\\d\\d ", -1)).hasSizeLessThanOrEqualTo(2);
+        as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
+    }
+
+    private String patch(String headers) {
+        return "PATCH /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                + "\r\nContent-Type: application/json\r\n" + headers + "\r\n";
+    }
+
+    private String smuggled() {
+        return "DELETE /api/users/" + user + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
+                + "\r\n\r\n";
+    }
+
+    private static String chunked(String size) {
+        return size + "\r\n" + BODY + "\r\n0\r\n\r\n";
+    }
+}

@@ -1,0 +1,21 @@
+package io.useradmin.testsupport;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that the database has of a tenant. The tables are the catalogue's, so that none that is added later is forgotten. */
+public final class Snapshot {
+    private Snapshot() {}
+
+    /** Every row of the tenant in every table, as text. */
+    public static List<String> of(Tenant tenant) {
+        List<String> rows = new ArrayList<>();
+        for (String table : Sql.list("select table_name from information_schema.columns where table_schema = 'public'"
+                + " and column_name = 'tenant_id' order by 1")) {
+            rows.addAll(Sql.list(
+                    "select '" + table + " ' || to_jsonb(r)::text from " + table + " r where tenant_id = ? order by 1",
+                    tenant.id()));
+        }
+        return rows;
+    }
+}

@@ -2,6 +2,7 @@ package io.useradmin.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -24,9 +25,13 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.useradmin.apikey.RequiresScope;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.net.NetClient;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
+import java.net.URL;
+import java.net.URLConnection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -137,6 +142,22 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.enterprise..", "jakarta.inject..", "io.quarkus.arc..", "io.smallrye.mutiny..");
+
+    /** The database is the only one who is called, so that no request can make the service call another (SSRF). */
+    @ArchTest
+    static final ArchRule nothingCallsOut = noClasses()
+            .should()
+            .dependOnClassesThat(resideInAnyPackage(
+                            "java.net.http..",
+                            "io.vertx.ext.web.client..",
+                            "jakarta.ws.rs.client..",
+                            "org.apache.http..",
+                            "okhttp3..")
+                    .or(belongToAnyOf(URLConnection.class, HttpClient.class, NetClient.class)))
+            .orShould()
+            .callMethod(URL.class, "openStream")
+            .orShould()
+            .callMethod(URL.class, "openConnection");
 
     @ArchTest
     static final ArchRule nothingIsLoggedByJavaUtilLogging =

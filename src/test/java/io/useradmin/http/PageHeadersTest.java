@@ -1,0 +1,38 @@
+package io.useradmin.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The Swagger UI, the one page that is served: framed by nobody, and of its own files only. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class PageHeadersTest {
+    @Test
+    void thePageAndItsFilesArePutUnderAPolicy() {
+        String page = RestAssured.get("/q/swagger-ui/")
+                .then()
+                .statusCode(200)
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Content-Security-Policy", containsString("default-src 'self'"))
+                .header("Content-Security-Policy", containsString("frame-ancestors 'none'"))
+                .extract()
+                .asString();
+
+        assertThat(Pattern.compile("(?:src|href)=\"([^\"]+)\"").matcher(page).results())
+                .isNotEmpty()
+                .allMatch(match -> !match.group(1).contains("//"));
+        RestAssured.get("/q/swagger-ui/swagger-ui-bundle.js")
+                .then()
+                .statusCode(200)
+                .header("X-Content-Type-Options", equalTo("nosniff"));
+    }
+}

@@ -4,6 +4,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,8 +29,11 @@ class FramingGuard {
     /** Before the check of the target, so that nothing at all is read of a connection that is ended. */
     private static final int FIRST = 10_500;
 
+    /** Longer than it takes to close a connection: the HTTP server hands on what it has read, also while it closes. */
+    private static final int FORGOTTEN_AFTER_MILLIS = 10_000;
+
     private final ProblemRenderer problems;
-    /** Of those that are ended, until they are closed: what was sent behind has been read by the HTTP server already. */
+    /** The connections of which nothing more is to be read. */
     private final Set<HttpConnection> ended = ConcurrentHashMap.newKeySet();
 
     FramingGuard(ProblemRenderer problems) {
@@ -45,7 +49,7 @@ class FramingGuard {
         HttpServerRequest request = context.request();
         if (request.version() != HttpVersion.HTTP_2 && ended.add(request.connection())) {
             request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-            context.addEndHandler(_ -> close(request.connection()));
+            context.addEndHandler(_ -> close(context.vertx(), request.connection()));
         }
     }
 
@@ -71,8 +75,9 @@ class FramingGuard {
         }
     }
 
-    private void close(HttpConnection connection) {
-        var _ = connection.close().onComplete(_ -> ended.remove(connection));
+    private void close(Vertx vertx, HttpConnection connection) {
+        var _ = connection.close();
+        vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
     }
 
     private static boolean isChunked(HttpVersion version, List<String> codings) {

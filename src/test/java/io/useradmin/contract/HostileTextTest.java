@@ -131,6 +131,7 @@ class HostileTextTest {
     @ParameterizedTest
     @FieldSource("TEXTS")
     void keepsItToTheLetterWhereAnyTextMayBe(String text) {
+        String user = tenant.user();
         Map<String, Object> document = Map.of("a", text, "b", List.of(text), "c", Map.of("d", text));
 
         for (String kind : List.of("public_data", "private_data")) {

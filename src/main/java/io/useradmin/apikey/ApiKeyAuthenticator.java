@@ -54,9 +54,8 @@ class ApiKeyAuthenticator {
     }
 
     private Authentication check(ApiKey key, Optional<KeyRecord> found) {
-        return found.filter(stored -> stored.isGood(key, clock.instant()))
-                .<Authentication>map(stored -> new Accepted(stored.caller()))
-                .orElseGet(Refused::new);
+        KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
+        return stored.isGood(key, clock.instant()) ? new Accepted(stored.caller()) : new Refused();
     }
 
     private CompletableFuture<Optional<KeyRecord>> load(ApiKey key) {
@@ -66,7 +65,7 @@ class ApiKeyAuthenticator {
     /** The last use is a courtesy, for which the request does not wait and with which it does not fail. */
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
-        if (found.filter(stored -> stored.isGood(key, now)).isPresent()) {
+        if (found.orElse(KeyRecord.OF_NOBODY).isGood(key, now)) {
             Beside.run(() -> keys.noteUse(key.keyId(), now)
                     .subscribe()
                     .with(

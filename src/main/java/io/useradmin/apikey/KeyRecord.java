@@ -19,6 +19,9 @@ record KeyRecord(
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt) {
 
+    /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
+    static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH);
+
     boolean isGood(ApiKey presented, Instant now) {
         // The digests are compared in constant time, before anything that could answer sooner.
         return MessageDigest.isEqual(

@@ -1,9 +1,8 @@
-package io.useradmin.race;
+package io.useradmin.testsupport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.RestAssured;
-import io.useradmin.testsupport.Concurrently;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,7 +21,7 @@ import java.util.stream.IntStream;
  * Operations drawn at random and carried out by many callers at once, each of whom tries again where the service asks for
  * it. What is drawn depends on {@code -Dstorm.seed} alone; how it interleaves is up to the machine.
  */
-final class Storm implements AutoCloseable {
+public final class Storm implements AutoCloseable {
     /** Few in every build; {@code -Dstorm.operations=20000} for a long run. */
     private static final int OPERATIONS = Integer.getInteger("storm.operations", 600);
 
@@ -36,43 +35,43 @@ final class Storm implements AutoCloseable {
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger retried = new AtomicInteger();
 
-    Storm(String key) {
+    public Storm(String key) {
         this.key = key;
     }
 
     /** What an operation of the service came to. */
-    record Answer(int status, String body, String etag) {}
+    public record Answer(int status, String body, String etag) {}
 
     /** Carries out what {@code draw} makes of the seed, all at once as far as a machine can; what it came to, in order. */
-    <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
+    public <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
         var random = new Random(SEED);
         List<Callable<T>> drawn =
                 IntStream.range(0, OPERATIONS).mapToObj(_ -> draw.apply(random)).toList();
         return Concurrently.call(drawn);
     }
 
-    Answer get(String path) throws IOException, InterruptedException {
+    public Answer get(String path) throws IOException, InterruptedException {
         return send(key, "GET", path, "", "");
     }
 
-    Answer delete(String path) throws IOException, InterruptedException {
+    public Answer delete(String path) throws IOException, InterruptedException {
         return send(key, "DELETE", path, "", "");
     }
 
-    Answer post(String path, String body) throws IOException, InterruptedException {
+    public Answer post(String path, String body) throws IOException, InterruptedException {
         return send(key, "POST", path, body, "");
     }
 
-    Answer put(String path, String body) throws IOException, InterruptedException {
+    public Answer put(String path, String body) throws IOException, InterruptedException {
         return send(key, "PUT", path, body, "");
     }
 
-    Answer patch(String path, String body, String ifMatch) throws IOException, InterruptedException {
+    public Answer patch(String path, String body, String ifMatch) throws IOException, InterruptedException {
         return send(key, "PATCH", path, body, ifMatch);
     }
 
     /** The answer once the service does not ask to try again; nothing else of 5xx is an answer. */
-    Answer send(String apiKey, String method, String path, String body, String ifMatch)
+    public Answer send(String apiKey, String method, String path, String body, String ifMatch)
             throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + path))
                 .header("X-API-KEY", apiKey)

@@ -33,7 +33,8 @@ public class ProblemRenderer {
     /** The answer to an unforeseen failure; one that is a fault of ours is logged. */
     RestResponse<ProblemBody> response(Throwable failure, HttpServerRequest request) {
         String traceId = traceId(request);
-        return response(problemOf(failure, traceId), request, traceId);
+        Problem problem = ProblemException.behind(failure).orElseGet(() -> problemOf(failure, traceId));
+        return response(problem, request, traceId);
     }
 
     /** Answers a request that never reached an operation. */

@@ -1,10 +1,12 @@
 package io.useradmin.problem;
 
+import io.smallrye.mutiny.CompositeException;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
 import io.useradmin.shared.Violations;
 import java.util.List;
+import java.util.Optional;
 
 /** Ends an operation with a {@link Problem}. It has no stack trace: it is an answer, not a fault. */
 public final class ProblemException extends RuntimeException {
@@ -31,6 +33,16 @@ public final class ProblemException extends RuntimeException {
     public static ProblemException invalid(Location location, String code, String detail) {
         return new ProblemException(
                 new Problem.InvalidInput(List.of(new Violation(location, code, detail, Severity.BROKEN_RULE))));
+    }
+
+    /**
+     * What ended an operation whose connection broke before it was rolled back. Nothing was changed all the same, and the caller
+     * is told why, not that the rolling back failed too.
+     */
+    static Optional<Problem> behind(Throwable failure) {
+        return failure instanceof CompositeException && failure.getCause() instanceof ProblemException refusal
+                ? Optional.of(refusal.problem())
+                : Optional.empty();
     }
 
     /** Ends the operation if anything is wrong with the request. */

@@ -39,7 +39,8 @@ public class ProblemRenderer {
 
     /** The answer to an unforeseen failure; one that is a fault of ours is logged. */
     RestResponse<ProblemBody> response(Throwable failure, RoutingContext context) {
-        return response(problemOf(failure, context), context);
+        Problem problem = ProblemException.behind(failure).orElseGet(() -> problemOf(failure, context));
+        return response(problem, context);
     }
 
     /** Answers a request that never reached an operation. */

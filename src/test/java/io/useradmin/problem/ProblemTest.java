@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.smallrye.mutiny.CompositeException;
 import io.useradmin.problem.ProblemBody.InputError;
 import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Location.Parameter;
@@ -138,6 +139,18 @@ class ProblemTest {
         assertThat(ProblemException.invalid(new Pointer("/a"), "too_long", "is too long")
                         .problem())
                 .isEqualTo(new Problem.InvalidInput(List.of(BROKEN)));
+    }
+
+    @Test
+    void aRefusalIsToldEvenWhereItCouldNotBeRolledBack() {
+        ProblemException refusal = ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+        var broken = new IllegalStateException("the connection is closed");
+
+        assertThat(ProblemException.behind(new CompositeException(refusal, broken)))
+                .contains(refusal.problem());
+        assertThat(ProblemException.behind(new CompositeException(broken, broken)))
+                .isEmpty();
+        assertThat(ProblemException.behind(broken)).isEmpty();
     }
 
     @Test

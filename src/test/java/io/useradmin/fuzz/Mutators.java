@@ -99,7 +99,8 @@ final class Mutators {
             case 4 -> request.path + values.pick(";x=y", ";", "%3Bx");
             case 5 -> request.path.replaceFirst("/api", values.pick("/API", "/%61pi", "/api/", "/./api"));
             case 6 -> request.path + "/" + values.pick("nothing", "sessions", "groups", "");
-            default -> "http://localhost" + request.path;
+            // The absolute form that proxies are sent.
+            default -> request.path.startsWith("/") ? "http://localhost" + request.path : request.path;
         };
     }
 

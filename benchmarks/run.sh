@@ -224,7 +224,7 @@ open_loop_of() {
     port=$service_port
     if [ $target = reference ]; then port=$reference_port; fi
     printf 'open-%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "$rate" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
-      "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) 1000 |
+      "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) 3000 2>>"$folder/open-loop.log" |
       sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
     restore "$2"
   done

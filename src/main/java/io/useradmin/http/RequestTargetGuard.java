@@ -33,12 +33,10 @@ public class RequestTargetGuard {
     private static final int BEFORE_EVERYTHING = 10_000;
 
     private final ProblemRenderer problems;
-    private final UnreadBodyGuard unreadBodies;
     private final FramingGuard framing;
 
-    RequestTargetGuard(ProblemRenderer problems, UnreadBodyGuard unreadBodies, FramingGuard framing) {
+    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing) {
         this.problems = problems;
-        this.unreadBodies = unreadBodies;
         this.framing = framing;
     }
 
@@ -83,6 +81,5 @@ public class RequestTargetGuard {
                 new Problem.Refused(
                         ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),
                 context);
-        unreadBodies.skipRest(context.request());
     }
 }

@@ -38,8 +38,7 @@ class UnreadBodyGuard {
         context.next();
     }
 
-    /** To be called once {@code request} is answered. */
-    void skipRest(HttpServerRequest request) {
+    private void skipRest(HttpServerRequest request) {
         if (request.isEnded() || !hasBody(request)) {
             return;
         }

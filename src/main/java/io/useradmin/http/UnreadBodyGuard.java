@@ -39,7 +39,7 @@ class UnreadBodyGuard {
     }
 
     private void skipRest(HttpServerRequest request) {
-        if (request.isEnded() || !hasBody(request)) {
+        if (request.isEnded()) {
             return;
         }
         request.handler(_ -> {});

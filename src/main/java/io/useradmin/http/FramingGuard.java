@@ -29,6 +29,8 @@ class FramingGuard {
     /** Before the check of the target, so that nothing at all is read of a connection that is ended. */
     private static final int FIRST = 10_500;
 
+    private static final int LINGER_MILLIS = 500;
+
     /** Longer than it takes to close a connection: the HTTP server hands on what it has read, also while it closes. */
     private static final int FORGOTTEN_AFTER_MILLIS = 10_000;
 
@@ -49,7 +51,7 @@ class FramingGuard {
         HttpServerRequest request = context.request();
         if (request.version() != HttpVersion.HTTP_2 && ended.add(request.connection())) {
             request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-            context.addEndHandler(_ -> close(context.vertx(), request.connection()));
+            context.addEndHandler(_ -> close(context.vertx(), request));
         }
     }
 
@@ -75,8 +77,16 @@ class FramingGuard {
         }
     }
 
-    private void close(Vertx vertx, HttpConnection connection) {
-        var _ = connection.close();
+    /** A caller who is still sending what has a length gets the time to read the answer, which a cut would take along. */
+    private void close(Vertx vertx, HttpServerRequest request) {
+        HttpConnection connection = request.connection();
+        if (!request.isEnded() && request.headers().contains(HttpHeaders.CONTENT_LENGTH)) {
+            request.handler(_ -> {});
+            request.resume();
+            vertx.setTimer(LINGER_MILLIS, _ -> connection.close());
+        } else {
+            var _ = connection.close();
+        }
         vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
     }
 

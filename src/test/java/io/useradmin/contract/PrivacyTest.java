@@ -4,6 +4,8 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -19,6 +21,7 @@ import io.useradmin.testsupport.TestDatabase;
 import io.useradmin.testsupport.Traced;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +35,9 @@ class PrivacyTest {
     @Inject
     InMemorySpanExporter spans;
 
+    @Inject
+    OpenTelemetry telemetry;
+
     final Tenant tenant = Tenant.create();
 
     @Test
@@ -44,6 +50,7 @@ class PrivacyTest {
             log.close();
         }
 
+        collectSpans();
         List<String> told = Stream.of(
                         log.lines().stream().map(Object::toString),
                         Management.get("/q/metrics").asString().lines(),
@@ -60,6 +67,12 @@ class PrivacyTest {
         for (String secret : List.of(CANARY, "sk-session-1", key.secret(), key.secretDigest())) {
             assertThat(told).noneMatch(line -> line.contains(secret));
         }
+    }
+
+    /** Spans are handed on some seconds later. */
+    private void collectSpans() {
+        var flushed = ((OpenTelemetrySdk) telemetry).getSdkTracerProvider().forceFlush();
+        assertThat(flushed.join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
     }
 
     private void everyOperationInEveryWay() {

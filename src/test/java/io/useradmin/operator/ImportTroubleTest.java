@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -129,7 +130,7 @@ class ImportTroubleTest {
             statement.execute(
                     "insert into users (tenant_id, user_id, created_at, last_updated_at) values ('%s', 'u25', now(), now())"
                             .formatted(tenant.id()));
-            CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(
+            CompletableFuture<Outcome> running = Concurrently.begin(
                     () -> commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", "10"));
             Sql.list("select pg_terminate_backend(?)", Locks.awaitOneThatWaitsFor(other));
             Outcome outcome = running.join();
@@ -155,7 +156,7 @@ class ImportTroubleTest {
             statement.execute(
                     "insert into users (tenant_id, user_id, created_at, last_updated_at, name) values ('%s', 'u2', now(), now(), 'Before')"
                             .formatted(tenant.id()));
-            CompletableFuture<Outcome> running = CompletableFuture.supplyAsync(() -> imports(file));
+            CompletableFuture<Outcome> running = Concurrently.begin(() -> imports(file));
             Locks.awaitOneThatWaitsFor(other);
             other.commit();
             assertThat(running.join().exitCode()).isZero();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.FreshDatabase;
 import java.time.Clock;
 import java.util.List;
@@ -47,7 +48,7 @@ class MigrateCommandTest {
     @Test
     void isSafeWhenManyRunAtOnce() {
         List<CompletableFuture<Outcome>> running = Stream.generate(
-                        () -> CompletableFuture.supplyAsync(() -> commands.line("migrate -o json")))
+                        () -> Concurrently.begin(() -> commands.line("migrate -o json")))
                 .limit(4)
                 .toList();
         List<Outcome> outcomes = running.stream().map(CompletableFuture::join).toList();

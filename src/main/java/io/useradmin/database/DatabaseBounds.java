@@ -11,7 +11,7 @@ interface DatabaseBounds {
     @WithDefault("2s")
     Duration acquireTimeout();
 
-    /** The most requests that wait for a connection; one more is refused at once. */
+    /** The most requests that wait for a connection, one that is being opened among them; one more is refused at once. */
     @WithDefault("256")
     int maxWaiting();
 

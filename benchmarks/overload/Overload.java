@@ -1,0 +1,137 @@
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Finds out what a service can do of each operation, then offers it half of that, several times that, and half again.
+ *
+ * <p>Arguments: the port, the key, the process of the service, seconds of a phase, how many times the capacity, operations.tsv,
+ * the names of those that are wanted, a line about the circumstances, where to write the results without their endings.
+ */
+public final class Overload {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int CONNECTIONS = 512;
+    private static final int UNDER_WAY = 64;
+    private static final int USERS = 20_000;
+
+    private final int port;
+    private final String key;
+    private final Path process;
+    private final long phase;
+    private final double factor;
+
+    private Overload(String[] arguments) {
+        port = Integer.parseInt(arguments[0]);
+        key = arguments[1];
+        process = Path.of("/proc", arguments[2]);
+        phase = Long.parseLong(arguments[3]) * SECOND;
+        factor = Double.parseDouble(arguments[4]);
+    }
+
+    /** What was measured of one operation. */
+    record Result(String operation, Recording capacity, Recording before, Recording over, Recording after, Timeline timeline,
+            double serviceCpuBefore, double serviceCpuOver, List<Long> resident) {}
+
+    public static void main(String[] arguments) throws Exception {
+        var overload = new Overload(arguments);
+        List<String> wanted = List.of(arguments[6].split(","));
+        List<Result> results = new ArrayList<>();
+        for (String line : Files.readAllLines(Path.of(arguments[5]))) {
+            String[] operation = line.split("\t", -1);
+            if (wanted.contains(operation[0])) {
+                System.err.println(operation[0]);
+                results.add(overload.measure(operation));
+            }
+        }
+        var report = new Report(results, overload.factor, CONNECTIONS, arguments[7]);
+        Files.writeString(Path.of(arguments[8] + ".md"), report.page());
+        Files.writeString(Path.of(arguments[8] + ".svg"), report.plot());
+    }
+
+    private Result measure(String[] operation) throws Exception {
+        var load = new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
+        load.saturate(UNDER_WAY, 2 * phase);
+        double cpu = cpuSeconds();
+        Recording capacity = load.saturate(UNDER_WAY, phase);
+        double cpuOfOne = (cpuSeconds() - cpu) / capacity.served.getTotalCount();
+        double half = capacity.servedPerSecond() / 2;
+
+        var before = new Recording(half, 0, phase);
+        var over = new Recording(capacity.servedPerSecond() * factor, phase, 2 * phase);
+        var after = new Recording(half, 3 * phase, phase);
+        var timeline = new Timeline(4 * phase);
+        var watch = new Watch();
+        watch.start();
+        load.offer(List.of(before, over, after), timeline);
+        watch.interrupt();
+        watch.join();
+        return new Result(operation[0], capacity, before, over, after, timeline, cpuOfOne, watch.cpuOver(), watch.resident);
+    }
+
+    /** Looks at the service while it is under load. */
+    private final class Watch extends Thread {
+        private final List<Long> resident = new ArrayList<>();
+        private final List<Double> cpu = new ArrayList<>();
+
+        @Override
+        public void run() {
+            try {
+                while (true) {
+                    resident.add(residentKilobytes());
+                    cpu.add(cpuSeconds());
+                    Thread.sleep(100);
+                }
+            } catch (InterruptedException end) {
+                // The load has ended.
+            } catch (IOException failure) {
+                throw new IllegalStateException("the service is gone", failure);
+            }
+        }
+
+        /** Seconds of CPU in the phase of overload, which begins after a fourth of the time and takes half of it. */
+        private double cpuOver() {
+            return cpu.get(cpu.size() * 3 / 4) - cpu.get(cpu.size() / 4);
+        }
+    }
+
+    private long residentKilobytes() throws IOException {
+        return Files.readAllLines(process.resolve("status")).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                .sum();
+    }
+
+    private double cpuSeconds() throws IOException {
+        String[] fields = Files.readString(process.resolve("stat")).replaceAll(".*\\) ", "").split(" ");
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
+    }
+
+    /** A request for each user, made before they are needed. */
+    private byte[][] requests(String method, String path, String body) {
+        byte[][] requests = new byte[USERS][];
+        for (int n = 0; n < USERS; n++) {
+            var random = ThreadLocalRandom.current();
+            Map<String, Integer> places = Map.of("{user}", 10_000_001 + n, "{group}", 30_000_001 + random.nextInt(100),
+                    "{number}", random.nextInt(1_000_000));
+            String filled = fill(body, places);
+            requests[n] = ("%s %s HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\nContent-Type: application/json\r\n%s\r\n%s"
+                    .formatted(method, fill(path, places), key,
+                            filled.isEmpty() ? "" : "Content-Length: " + filled.length() + "\r\n", filled)).getBytes(US_ASCII);
+        }
+        return requests;
+    }
+
+    private static String fill(String template, Map<String, Integer> places) {
+        String filled = template;
+        for (var place : places.entrySet()) {
+            filled = filled.replace(place.getKey(), place.getValue().toString());
+        }
+        return filled;
+    }
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Measures what the packaged service does when four times as much is asked of it as it can do: how much of that it serves, how
+# soon it refuses the rest, what memory it takes, and how soon it is back to normal.
+#
+#   benchmarks/overload/run.sh [--quick] [--operations get_public_data,patch_public_data] [--seconds 10] [--factor 4]
+#
+# It needs Linux, the packaged jar (./mvnw package -DskipTests), psql and curl. With PGHOST set it makes a database of its own on
+# that server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder. The generator has
+# the last processor for itself, the service and a PostgreSQL of its own have the others, so that the load does not take from
+# those that it measures. The result goes to standard output and to benchmarks/results/overload.md and .svg (of --quick, or of
+# some operations only, to a temporary folder).
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx256m}
+service_options=${BENCHMARK_SERVICE_OPTIONS:-}
+operations=list_sessions,get_public_data,patch_public_data
+seconds=10 factor=4 complete=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --quick) seconds=3 complete=no ;;
+    --seconds) seconds=$2 && shift ;;
+    --factor) factor=$2 && shift ;;
+    --operations) operations=$2 complete=no && shift ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -11 >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+. "$root/benchmarks/common.sh"
+require psql curl taskset
+last=$(($(nproc) - 1))
+generator=(taskset -c "$last")
+if [ "$last" -gt 0 ]; then confined=(taskset -c "0-$((last - 1))"); fi
+
+ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
+create_database useradmin_overload_$$
+echo "Seeding" >&2
+useradmin migrate >/dev/null
+useradmin tenant create bench --name Benchmark >/dev/null
+key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
+psql -q -f "$root/benchmarks/operations/seed.sql" -c "vacuum analyze" -c checkpoint
+
+# shellcheck disable=SC2086
+start_service $java_options $service_options -Xlog:gc:"$folder/gc.log"
+await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
+
+results=$root/benchmarks/results
+if [ $complete = no ]; then results=$folder; fi
+about="$(circumstances), $java_options${service_options:+, service with $service_options}; the service and PostgreSQL on $last processor(s), the generator on one of its own"
+libraries=$root/target/quarkus-app/lib/main
+"${generator[@]}" "$java" -cp "$libraries/*" "$here/Overload.java" "$service_port" "$key" "$service" "$seconds" "$factor" \
+  "$root/benchmarks/operations/operations.tsv" "$operations" "$about" "$results/overload"
+{
+  echo
+  sed -n 's/.*->\([0-9]*\)M(\([0-9]*\)M).*/\1 \2/p' "$folder/gc.log" | sort -n | tail -1 |
+    awk '{printf "Live heap after a collection at most %d MB, of a heap of %d MB.\n", $1, $2}'
+} >>"$results/overload.md"
+cat "$results/overload.md"

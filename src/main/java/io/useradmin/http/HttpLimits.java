@@ -14,4 +14,8 @@ public interface HttpLimits {
     /** How long a request may take from when it has come whole; what takes longer is 503. */
     @WithDefault("5s")
     Duration deadline();
+
+    /** The most requests under way at a time, in one replica; one more is refused at once. */
+    @WithDefault("256")
+    int maxInFlight();
 }

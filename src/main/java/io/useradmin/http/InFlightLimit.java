@@ -1,0 +1,66 @@
+package io.useradmin.http;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemRenderer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Refuses a request at once where as many are under way as may be, before anything is done for it: where the processor is
+ * short, the queue of the pool comes too late, because by then a refusal costs as much as an answer, and nothing bounds how
+ * long those that were let in wait.
+ */
+@Singleton
+class InFlightLimit {
+    /** After the guards, so that the rest of a body that is refused is skipped; before the deadline, which it has no use for. */
+    private static final int AFTER_GUARDS = 8_500;
+
+    private final ProblemRenderer problems;
+    private final int most;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    InFlightLimit(ProblemRenderer problems, HttpLimits limits) {
+        this.problems = problems;
+        this.most = limits.maxInFlight();
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::admit, AFTER_GUARDS);
+    }
+
+    private void admit(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (!Objects.requireNonNullElse(request.path(), "").startsWith("/api")) {
+            context.next();
+        } else if (underWay.get() >= most) {
+            problems.send(new Problem.Unavailable(true), context);
+        } else {
+            if (hasBody(request)) {
+                // A caller who is slow to send takes the place of nobody.
+                request.end().onSuccess(_ -> enter(context));
+            } else {
+                enter(context);
+            }
+            context.next();
+        }
+    }
+
+    private void enter(RoutingContext context) {
+        if (!context.response().ended() && !context.response().closed()) {
+            underWay.incrementAndGet();
+            context.addEndHandler(_ -> underWay.decrementAndGet());
+        }
+    }
+
+    private static boolean hasBody(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+                || !Objects.requireNonNullElse(request.getHeader(HttpHeaders.CONTENT_LENGTH), "0")
+                        .equals("0");
+    }
+}

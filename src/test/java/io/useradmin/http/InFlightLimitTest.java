@@ -1,0 +1,97 @@
+package io.useradmin.http;
+
+import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** As many requests are under way as may be: one more is refused before anything is done for it. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(InFlightLimitTest.Few.class)
+class InFlightLimitTest {
+    private static final int MOST = 2;
+
+    /** So few that a test can make them wait. */
+    public static final class Few implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("useradmin.http.max-in-flight", Integer.toString(MOST));
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void refusesOneMoreUntilOneOfThemIsDone() throws SQLException, InterruptedException {
+        List<CompletableFuture<Response>> underWay;
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("select 1 from users where user_id = '" + user + "' for update");
+            underWay = Stream.generate(() -> Concurrently.begin(this::patch))
+                    .limit(MOST)
+                    .toList();
+            awaitThatAllWait();
+
+            assertRefused(as(tenant).get("/api/users/{user}/public_data", user));
+            assertRefused(patch());
+            assertRefused(given().get("/api/unknown"));
+            Management.get("/q/health/ready").then().statusCode(200);
+            given().get("/q/openapi").then().statusCode(200);
+            holder.rollback();
+        }
+
+        assertThat(underWay)
+                .map(CompletableFuture::join)
+                .map(Response::statusCode)
+                .containsOnly(200);
+        as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
+    }
+
+    @Test
+    void countsNoRequestForLongerThanItTakes() {
+        for (int request = 0; request < 5 * MOST; request++) {
+            patch().then().statusCode(200);
+            as(tenant).get("/api/users/{user}/sessions", "nobody").then().statusCode(404);
+            given().get("/api/unknown").then().statusCode(401);
+        }
+    }
+
+    private Response patch() {
+        return as(tenant).body("{\"public_data\": {\"a\": 1}}").patch("/api/users/{user}/public_data", user);
+    }
+
+    private static void awaitThatAllWait() throws InterruptedException {
+        while (Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
+                        .size()
+                < MOST) {
+            Thread.sleep(10);
+        }
+    }
+
+    private static void assertRefused(Response refusal) {
+        assertThat(refusal.statusCode()).isEqualTo(503);
+        assertThat(refusal.header("Retry-After")).isEqualTo("5");
+        assertThat(refusal.contentType()).isEqualTo("application/problem+json");
+        assertThat(refusal.path("type").toString()).isEqualTo("urn:useradmin:problem:unavailable");
+        assertThat(refusal.path("detail").toString()).contains("Nothing was changed");
+    }
+}

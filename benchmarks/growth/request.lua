@@ -1,0 +1,36 @@
+-- One operation for wrk: its method, path and body with {placeholders}, filled for every request with a user at random out of
+-- all, and with the key of the tenant that this user belongs to. What is used up goes through the users that are kept for it,
+-- who stand evenly between the others, and ends when all are gone.
+
+local keys, method, path, body, users, victims
+local used = 0
+
+function init(arguments)
+  method, path, body = arguments[1], arguments[2], arguments[3]
+  users, victims = tonumber(arguments[5]), tonumber(arguments[6])
+  keys = {}
+  for key in io.lines(arguments[4]) do keys[#keys + 1] = {['X-API-KEY'] = key, ['Content-Type'] = 'application/json'} end
+  math.randomseed(os.time())
+end
+
+local function usesUp() return path:find('{owner}') or path:find('{leaver}') or path:find('{group}') or path:find('{many}') end
+
+function request()
+  local user = math.random(users)
+  if usesUp() then
+    used = used + 1
+    user = used * math.floor(users / victims)
+    if used == victims then wrk.thread:stop() end
+  end
+  local id = 100000000 + user
+  local places = {user = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = 900000000 + used,
+    number = math.random(1000000)}
+  local fill = function(template) return (template:gsub('{(%l+)}', places)) end
+  return wrk.format(method, fill(path), keys[user % #keys + 1], body ~= '' and fill(body) or nil)
+end
+
+function done(summary)
+  local errors = summary.errors
+  io.write(string.format('RESULT %d %d\n', summary.requests,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end

@@ -1,0 +1,157 @@
+#!/usr/bin/env bash
+# Measures whether an operation costs the same however much there is: CPU a request, in the service and in PostgreSQL, with few
+# and with many users, with few and with many tenants, and for users with few and with many sessions.
+#
+#   benchmarks/growth/run.sh [--quick] [--users 10000,1000000,10000000] [--tenants 1,10,1000] [--tenant-users 1000000]
+#                            [--sessions 100000] [--rounds 3] [--seconds 2]
+#
+# It needs Linux, the packaged jar (./mvnw package -DskipTests), wrk, psql, pg_dump, curl and bc. With PGHOST set it makes databases of
+# its own on that server, which must run on this machine, and drops them in the end; else it starts a PostgreSQL of its own from
+# PG_BIN in a temporary folder (TMPDIR says where; 10 million users take 30 GB). Each size is a database with a service of its own;
+# every operation is run on all of them in turn, in rounds, so that what else the machine does falls on all alike. The result
+# goes to standard output and to benchmarks/results/growth.md (of --quick, to a temporary folder).
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx256m}
+service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF -Dquarkus.log.category.audit.level=OFF}
+connections=32
+kilobytes_of_user=3
+
+users=10000,1000000,10000000 tenants=1,10,1000 tenant_users=1000000 sessions=100000
+rounds=3 seconds=2 warm_up=4 victims=4000 complete=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --quick) users=10000,100000 tenants=1,10,100 tenant_users=100000 sessions=10000 rounds=2 seconds=1 warm_up=1 complete=no ;;
+    --users) users=$2 && shift ;;
+    --tenants) tenants=$2 && shift ;;
+    --tenant-users) tenant_users=$2 && shift ;;
+    --sessions) sessions=$2 && shift ;;
+    --rounds) rounds=$2 && shift ;;
+    --seconds) seconds=$2 && shift ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -13 >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+. "$root/benchmarks/common.sh"
+require wrk psql curl bc
+measured=$folder/measured.tsv
+sizes=$folder/sizes.tsv
+
+needed=$(echo "($(tr , + <<<"$users") + $tenant_users * $(tr , ' ' <<<"$tenants" | wc -w)) * $kilobytes_of_user" | bc)
+if [ -z "${PGHOST-}" ] && [ "$(df -Pk "$folder" | awk 'NR == 2 {print $4}')" -lt "$needed" ]; then
+  echo "There is less room in $folder than the $((needed / 1000000)) GB that this takes: set TMPDIR or choose fewer --users." >&2
+  exit 1
+fi
+
+# As one would set a server up: a quarter of the memory. What would fall into one run and not into another is put off.
+ensure_postgresql max_wal_size=32GB checkpoint_timeout=1h autovacuum=off max_connections=400 wal_level=minimal max_wal_senders=0 \
+  shared_buffers="$(awk '/^MemTotal/ {print int($2 / 4)}' /proc/meminfo)kB"
+export PGOPTIONS="-c maintenance_work_mem=1GB -c client_min_messages=warning"
+
+# --- Databases and services ---------------------------------------------------------------------------------------------------
+
+create_database useradmin_growth_$$
+useradmin migrate >/dev/null
+"$bin/pg_dump" -Fc -f "$folder/schema" "$PGDATABASE"
+
+declare -A port_of process_of database_of keys_of users_of
+# Makes $1, a database of $2 users in $3 tenants with $4 sessions each, and one more user with $5; starts a service on it.
+# Indexes and constraints come after the rows, which takes less time.
+populate() {
+  local database=useradmin_growth_$$_${1//-/_}
+  echo "Seeding $1" >&2
+  create_database "$database"
+  "$bin/pg_restore" -d "$database" --section=pre-data --section=data "$folder/schema"
+  "$java" -cp "$root/target/quarkus-app/app/*" "$here/Keys.java" "$3" "$folder/keys-$1" "$folder/rows-$1"
+  psql -q -v ON_ERROR_STOP=1 -v users="$2" -v tenants="$3" -v sessions="$4" -v many="$5" -f "$here/seed.sql" <"$folder/rows-$1"
+  "$bin/pg_restore" -d "$database" --section=post-data -j "$(nproc)" "$folder/schema"
+  psql -q -v ON_ERROR_STOP=1 -c "vacuum analyze" -v users="$2" -v tenants="$3" -v victims="$victims" -f "$here/victims.sql" -c checkpoint
+  psql -qAt -F $'\t' -v name="$1" -v users="$2" -f "$here/sizes.sql" >>"$sizes"
+  # shellcheck disable=SC2086
+  start_service $java_options $service_options
+  port_of[$1]=$service_port process_of[$1]=$service database_of[$1]=$database keys_of[$1]=$folder/keys-$1 users_of[$1]=$2
+  await_answer "$service" "http://127.0.0.1:$service_port/api/users/$((100000000 + $3))/sessions" "$(head -1 "$folder/keys-$1")"
+}
+
+by_users=() by_tenants=()
+for many in ${users//,/ }; do by_users+=("users-$many") && populate "users-$many" "$many" 1 1 0; done
+for many in ${tenants//,/ }; do
+  if [ "$many" = 1 ] && [[ ,$users, == *",$tenant_users,"* ]]; then
+    by_tenants+=("users-$tenant_users")
+  else
+    by_tenants+=("tenants-$many") && populate "tenants-$many" "$tenant_users" "$many" 1 0
+  fi
+done
+populate sessions "$(tr , '\n' <<<"$users" | sort -n | head -1)" 1 5 "$sessions"
+
+# --- Runs ---------------------------------------------------------------------------------------------------------------------
+
+# The backend outlives psql for a moment, in which its CPU would be counted for the next run.
+restore() {
+  local backend
+  backend=$(psql -qAt -d "${database_of[$1]}" -f "$here/restore.sql" -c "select pg_backend_pid()")
+  while [ -e "/proc/$backend" ]; do sleep 0.1; done
+}
+
+# Loads the service of $1 with the operation of $2 (method) $3 (path) $4 (body) for $5 seconds; prints requests and errors.
+load() {
+  wrk -t1 -c$connections -d"$5" -s "$here/request.lua" "http://127.0.0.1:${port_of[$1]}" -- "$2" "$3" "$4" "${keys_of[$1]}" \
+    "${users_of[$1]}" "$victims" | sed -n 's/^RESULT //p'
+}
+
+# Measures on $1, under the name $2, the operation $3 of kind $4: a line of name, operation, requests, errors, and the
+# milliseconds of CPU of the service and of PostgreSQL.
+measure() {
+  local service_before postgresql_before line
+  service_before=$(cpu_of_process "${process_of[$1]}") postgresql_before=$(cpu_of_postgresql)
+  line=$(load "$1" "$5" "$6" "$7" "$seconds")
+  printf '%s\t%s\t%s\t%s\t%s\n' "$2" "$3" "${line// /$'\t'}" "$(echo "$(cpu_of_process "${process_of[$1]}") - $service_before" | bc)" \
+    "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" >>"$measured"
+  if [ "$4" = write ]; then restore "$1"; fi
+}
+
+warm() {
+  load "$1" "$5" "$6" "$7" "$warm_up" >/dev/null
+  if [ "$4" = write ]; then restore "$1" && load "$1" "$5" "$6" "$7" "$warm_up" >/dev/null && restore "$1"; fi
+}
+
+# Runs command $1 on every database with every operation: its name, kind, method, path and body.
+for_all() {
+  local name kind method path body target
+  while IFS=$'\t' read -r name kind method path body <&3; do
+    for target in "${by_users[@]}" $(printf '%s\n' "${by_tenants[@]}" | grep ^tenants-); do
+      "$1" "$target" "$target" "$name" "$kind" "$method" "$path" "$body"
+    done
+  done 3<"$root/benchmarks/operations/operations.tsv"
+  "$1" sessions sessions-5 list_sessions read GET '/api/users/{user}/sessions?size=5' ''
+  "$1" sessions "sessions-$sessions" list_sessions read GET '/api/users/many/sessions?size=5' ''
+  "$1" sessions sessions-5 revoke_session write DELETE '/api/users/{owner}/sessions/{session}' ''
+  "$1" sessions "sessions-$sessions" revoke_session write DELETE '/api/users/many/sessions/{many}' ''
+}
+
+echo "Warming up" >&2
+for_all warm
+for ((round = 1; round <= rounds; round++)); do
+  echo "Round $round of $rounds" >&2
+  for_all measure
+done
+
+# A deletion takes what hangs on the user along, so that it has to cost what there is of it; how much is asked once.
+service_before=$(cpu_of_process "${process_of[sessions]}") postgresql_before=$(cpu_of_postgresql)
+status=$(curl -s -o /dev/null -w '%{http_code}' -X DELETE -H "X-API-KEY: $(head -1 "${keys_of[sessions]}")" \
+  "http://127.0.0.1:${port_of[sessions]}/api/users/many")
+deletion="answered $status, $(echo "$(cpu_of_process "${process_of[sessions]}") - $service_before" | bc) ms of CPU in the service and \
+$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc) ms in PostgreSQL"
+
+# --- The report -------------------------------------------------------------------------------------------------------------
+
+results=$root/benchmarks/results
+if [ $complete = no ]; then results=$folder; fi
+about="$(circumstances), shared_buffers $(psql -At -c 'show shared_buffers'), $java_options, service with $service_options; medians of $rounds rounds of \
+$seconds s or $victims requests, $connections connections"
+"$java" "$here/Growth.java" "$measured" "$sizes" "$about" "$(IFS=,; echo "${by_users[*]}")" "$(IFS=,; echo "${by_tenants[*]}")" \
+  "sessions-5,sessions-$sessions" "$deletion" >"$results/growth.md"
+cat "$results/growth.md"

@@ -12,14 +12,11 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
-jar=$root/target/quarkus-app/quarkus-run.jar
-bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
 # What the service and the reference run with, so that they differ in code alone.
 java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
 # The reference writes no line for every request either.
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF}
 connections=32
-database=useradmin_benchmark_$$
 
 seconds=5 rounds=3 warm_up=8 open_loop=yes complete=yes chosen=
 while [ $# -gt 0 ]; do
@@ -34,64 +31,13 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-for tool in wrk psql pgbench; do command -v $tool >/dev/null || { echo "$tool is missing: install it first." >&2; exit 1; }; done
-. "$root/.mvn/jdk.sh"
-[ -f "$jar" ] || { echo "There is no $jar: run ./mvnw package -DskipTests first." >&2; exit 1; }
-java=$JAVA_HOME/bin/java
-folder=$(mktemp -d)
-chmod 755 "$folder"
+. "$here/common.sh"
+require wrk psql pgbench curl bc
 measured=$folder/measured.tsv
 
-# --- PostgreSQL -----------------------------------------------------------------------------------------------------------
-
-as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
-
-start_postgresql() {
-  mkdir "$folder/server"
-  if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
-  export PGHOST=127.0.0.1 PGUSER=postgres PGPORT=${PGPORT:-$(free_port)}
-  (cd "$folder/server"
-    as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
-    # Durable like the defaults; what would fall into one run and not into another is put off or done between the runs.
-    as_postgres "$bin/pg_ctl" -D data -l log -w -o "-p $PGPORT -k $folder/server -c max_wal_size=16GB \
-      -c checkpoint_timeout=1h -c autovacuum=off -c shared_buffers=512MB" start >/dev/null)
-  server_started=yes
-}
-
-# A port on which nobody listens.
-free_port() {
-  local port
-  while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
-  echo "$port"
-}
-
-pids=()
-server_started=
-database_created=
-finish() {
-  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || :; done
-  if [ -n "$server_started" ]; then
-    as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null
-    rm -rf "$folder/server"
-  elif [ -n "$database_created" ]; then
-    psql -q -d postgres -c "drop database $database with (force)"
-  fi
-}
-trap finish EXIT
-
-if [ -z "${PGHOST-}" ]; then start_postgresql; fi
-psql -q -d postgres -c "create database $database"
-database_created=yes
-export PGDATABASE=$database PGPORT=${PGPORT:-5432} PGUSER=${PGUSER:-postgres}
-export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:$PGPORT/$database
-export QUARKUS_DATASOURCE_USERNAME=$PGUSER QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
-postmaster=$(cut -d' ' -f4 "/proc/$(psql -Atc 'select pg_backend_pid()')/stat" 2>/dev/null || :)
-# The backend of a psql is gone when it is looked for, so that one is kept open for it.
-if [ -z "$postmaster" ]; then
-  postmaster=$(psql -At -c "\\o $folder/backend" -c 'select pg_backend_pid()' -c "\\! cut -d' ' -f4 /proc/\$(cat $folder/backend)/stat")
-fi
-
-useradmin() { "$java" -jar "$jar" "$@"; }
+# Durable like the defaults; what would fall into one run and not into another is put off or done between the runs.
+ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
+create_database useradmin_benchmark_$$
 echo "Seeding" >&2
 useradmin migrate >/dev/null
 useradmin tenant create bench --name Benchmark >/dev/null
@@ -100,39 +46,19 @@ psql -q -f "$here/operations/seed.sql" -c "vacuum analyze" -c checkpoint
 
 # --- The service and the reference ------------------------------------------------------------------------------------------
 
-service_port=$(free_port)
+# shellcheck disable=SC2086
+start_service $java_options $service_options
 reference_port=$(free_port)
 libraries=$root/target/quarkus-app/lib
-# shellcheck disable=SC2086
-"$java" $java_options $service_options -Dquarkus.http.port="$service_port" -Dquarkus.management.port="$(free_port)" \
-  -jar "$jar" >"$folder/service.log" 2>&1 &
-service=$!
 # shellcheck disable=SC2086
 "$java" $java_options ${REFERENCE_OPTIONS-} -cp "$libraries/main/*:$libraries/boot/*" "$here/reference/Reference.java" \
   "$reference_port" "$here/operations/statements" >"$folder/reference.log" 2>&1 &
 reference=$!
-pids+=("$service" "$reference")
-answers() { curl -sf -o /dev/null -H "X-API-KEY: $key" "http://127.0.0.1:$1/api/users/10000001/sessions"; }
-for port in "$service_port" "$reference_port"; do
-  for ((wait = 0; wait < 300; wait++)); do if answers "$port" || ! kill -0 "$service" "$reference" 2>/dev/null; then break; fi; sleep 0.2; done
-  answers "$port" || { cat "$folder"/*.log >&2; exit 1; }
-done
+pids+=("$reference")
+await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
+await_answer "$reference" "http://127.0.0.1:$reference_port/api/users/10000001/sessions" "$key"
 
 # --- What it costs ----------------------------------------------------------------------------------------------------------
-
-tick=$(getconf CLK_TCK)
-# Milliseconds of CPU of process $1.
-cpu_of_process() { awk -v tick="$tick" '{print ($14 + $15) * 1000 / tick}' "/proc/$1/stat"; }
-
-# Milliseconds of CPU of PostgreSQL: the postmaster with the children that have ended, and all that live. Backends put blanks
-# into their titles but not into their names, so that fields can be counted.
-cpu_of_postgresql() {
-  { cat "/proc/$postmaster/stat"
-    for child in $(cat "/proc/$postmaster/task/$postmaster/children"); do cat "/proc/$child/stat" 2>/dev/null || :; done
-  } | awk -v tick="$tick" 'NR == 1 {sum = $16 + $17} {sum += $14 + $15} END {print sum * 1000 / tick}'
-}
-
-resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
 
 # After a run of kind $1. The backend outlives psql for a moment, in which its CPU would be counted for the next run.
 restore() {
@@ -242,9 +168,6 @@ fi
 
 results=$here/results
 if [ $complete = no ]; then results=$folder; fi
-commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
-about="$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), \
-PostgreSQL $(psql -At -c "select current_setting('server_version')") on the same machine, \
-$("$java" -version 2>&1 | sed -n 2p), $java_options, service with $service_options; medians of $rounds rounds of $seconds s, $connections connections"
+about="$(circumstances), $java_options, service with $service_options; medians of $rounds rounds of $seconds s, $connections connections"
 "$java" "$here/operations/Report.java" "$measured" "$about" "$results/operations"
 cat "$results/operations.md"

@@ -1,0 +1,134 @@
+# What several benchmarks do alike; they set `root`, the folder of the repository, and source this file.
+# shellcheck shell=bash disable=SC2034
+
+jar=$root/target/quarkus-app/quarkus-run.jar
+bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
+# What stands before the command of whatever is measured, such as the processors that it may have.
+confined=()
+
+. "$root/.mvn/jdk.sh"
+java=$JAVA_HOME/bin/java
+[ -f "$jar" ] || { echo "There is no $jar: run ./mvnw package -DskipTests first." >&2; exit 1; }
+folder=$(mktemp -d "${TMPDIR:-/tmp}/benchmark.XXXXXX")
+chmod 755 "$folder"
+
+require() {
+  local tool
+  for tool in "$@"; do command -v "$tool" >/dev/null || { echo "$tool is missing: install it first." >&2; exit 1; }; done
+}
+
+# A port on which nobody listens.
+free_port() {
+  local port
+  while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
+  echo "$port"
+}
+
+# --- PostgreSQL -----------------------------------------------------------------------------------------------------------
+
+as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+
+# Starts a PostgreSQL with the settings $@, unless PGHOST names one already.
+ensure_postgresql() {
+  export PGPORT=${PGPORT-} PGUSER=${PGUSER:-postgres}
+  if [ -z "${PGHOST-}" ]; then start_postgresql "$@"; fi
+  PGPORT=${PGPORT:-5432}
+  export QUARKUS_DATASOURCE_USERNAME=$PGUSER QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
+  find_postmaster
+}
+
+start_postgresql() {
+  local setting settings=
+  for setting in "$@"; do settings+=" -c $setting"; done
+  mkdir "$folder/server"
+  if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
+  export PGHOST=127.0.0.1 PGPORT=${PGPORT:-$(free_port)}
+  (cd "$folder/server"
+    as_postgres "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C.UTF-8 >initdb.log
+    as_postgres "${confined[@]}" "$bin/pg_ctl" -D data -l log -w -o "-p $PGPORT -k $folder/server $settings" start >/dev/null)
+  server_started=yes
+}
+
+find_postmaster() {
+  postmaster=$(cut -d' ' -f4 "/proc/$(psql -d postgres -Atc 'select pg_backend_pid()')/stat" 2>/dev/null || :)
+  # The backend of a psql is gone when it is looked for, so that one is kept open for it.
+  if [ -z "$postmaster" ]; then
+    postmaster=$(psql -d postgres -At -c "\\o $folder/backend" -c 'select pg_backend_pid()' \
+      -c "\\! cut -d' ' -f4 /proc/\$(cat $folder/backend)/stat")
+  fi
+}
+
+# Makes the database $1, which is dropped in the end, and the one that psql and the service use from here on.
+create_database() {
+  psql -q -d postgres -c "create database $1"
+  databases+=("$1")
+  use_database "$1"
+}
+
+use_database() { export PGDATABASE=$1 QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:$PGPORT/$1; }
+
+pids=()
+databases=()
+server_started=
+finish() {
+  local pid database
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || :; done
+  if [ -n "$server_started" ]; then
+    as_postgres "$bin/pg_ctl" -D "$folder/server/data" -m immediate stop >/dev/null
+    rm -rf "$folder/server"
+  else
+    for database in "${databases[@]}"; do psql -q -d postgres -c "drop database if exists $database with (force)"; done
+  fi
+}
+trap finish EXIT
+
+# --- The service ------------------------------------------------------------------------------------------------------------
+
+useradmin() { "$java" -jar "$jar" "$@"; }
+
+# Starts the packaged service on the database that is in use, with the options $@ of Java; sets service and service_port.
+start_service() {
+  service_port=$(free_port)
+  "${confined[@]}" "$java" "$@" -Dquarkus.http.port="$service_port" -Dquarkus.management.port="$(free_port)" \
+    -jar "$jar" >"$folder/service-$service_port.log" 2>&1 &
+  service=$!
+  pids+=("$service")
+}
+
+# Waits until process $1 answers at $2 to the key $3.
+await_answer() {
+  local wait
+  for ((wait = 0; wait < 300; wait++)); do
+    if curl -sf -o /dev/null -H "X-API-KEY: $3" "$2"; then return; fi
+    kill -0 "$1" 2>/dev/null || break
+    sleep 0.2
+  done
+  cat "$folder"/*.log >&2
+  exit 1
+}
+
+# --- What it costs ----------------------------------------------------------------------------------------------------------
+
+tick=$(getconf CLK_TCK)
+# Milliseconds of CPU of process $1.
+cpu_of_process() { awk -v tick="$tick" '{print ($14 + $15) * 1000 / tick}' "/proc/$1/stat"; }
+
+# Milliseconds of CPU of PostgreSQL: the postmaster with the children that have ended, and all that live. Backends put blanks
+# into their titles but not into their names, so that fields can be counted.
+cpu_of_postgresql() {
+  { cat "/proc/$postmaster/stat"
+    for child in $(cat "/proc/$postmaster/task/$postmaster/children"); do cat "/proc/$child/stat" 2>/dev/null || :; done
+  } | awk -v tick="$tick" 'NR == 1 {sum = $16 + $17} {sum += $14 + $15} END {print sum * 1000 / tick}'
+}
+
+resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
+
+# --- What it was measured on ------------------------------------------------------------------------------------------------
+
+# A line about the circumstances.
+circumstances() {
+  local commit
+  commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
+  echo "$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), \
+PostgreSQL $(psql -At -c "select current_setting('server_version')") on the same machine, $("$java" -version 2>&1 | sed -n 2p)"
+}

@@ -3,6 +3,7 @@ package io.useradmin.session;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -10,28 +11,25 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
-import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
- * The table of sessions. Its methods join the session or transaction of whoever calls them, but for the list, which goes straight
- * to the pool: through Hibernate Reactive it took half as much CPU again in the service (docs/performance.md), and it is what is
- * asked for most.
+ * The table of sessions. What lists and what ends sessions is called most, and goes {@linkplain DirectStatements straight to the
+ * pool}; the other methods join the session or transaction of whoever calls them.
  */
 @ApplicationScoped
 class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionEntity.Key> {
-    private final Pool pool;
+    private final DirectStatements direct;
     private final JsonText json;
 
-    SessionRepository(Pool pool, JsonText json) {
-        this.pool = pool;
+    SessionRepository(DirectStatements direct, JsonText json) {
+        this.direct = direct;
         this.json = json;
     }
 
@@ -47,7 +45,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
             String lastMetadata,
             long counted) {
 
-        static Row from(io.vertx.mutiny.sqlclient.Row row) {
+        static Row from(io.vertx.sqlclient.Row row) {
             return new Row(
                     row.getString("session_id"),
                     row.getString("session_key"),
@@ -117,9 +115,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
               from (select * from updated union all select * from inserted) as written
             """;
 
-    private static final String LIVE = "s.tenantId = :tenant and s.userId = :user and s.expiresAt > :now";
-
-    private static final String LISTED = " from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3";
+    private static final String LIVE = " from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3";
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
     /**
@@ -127,27 +123,27 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
      * where nothing tells the count.
      */
     Uni<List<Row>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
-        Tuple values = values(user, client, now);
+        List<Object> values = values(user, client, now);
         String query = "select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids,"
                 + " last_metadata::text as metadata, (" + counting(client) + ") as counted" + listed(client)
                 + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
                 + (values.size() + 2);
-        return pool.preparedQuery(query)
-                .execute(values.addInteger(page.offset()).addInteger(page.size() + 1))
+        values.addAll(List.of(page.offset(), page.size() + 1));
+        return direct.run(query, values)
                 .map(rows -> rows.stream().map(Row::from).toList());
     }
 
     /** How many sessions are live at {@code now}, counted up to {@link Total#LIMIT}. */
     Uni<Long> countLive(UserKey user, Optional<String> client, Instant now) {
-        return pool.preparedQuery(counting(client))
-                .execute(values(user, client, now))
+        return direct.run(counting(client), values(user, client, now))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
     /** A session that is live at {@code now}. */
     Uni<Optional<Session>> findLive(UserKey user, String sessionId, Instant now) {
         String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
-                + " s.lastMetadata, 1L from Session s where " + LIVE + " and s.sessionId = :session";
+                + " s.lastMetadata, 1L from Session s where s.tenantId = :tenant and s.userId = :user"
+                + " and s.expiresAt > :now and s.sessionId = :session";
         return getSession()
                 .flatMap(session -> session.createSelectionQuery(query, Row.class)
                         .setParameter("tenant", user.tenantId())
@@ -164,7 +160,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
      */
     Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now) {
         return getSession()
-                .flatMap(session -> session.createNativeQuery(PUT, jakarta.persistence.Tuple.class)
+                .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("session", sessionId)
@@ -178,13 +174,13 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now) {
-        return delete(
-                        "from Session s where " + LIVE + " and s.sessionId = :session",
-                        Map.of("tenant", user.tenantId(), "user", user.userId(), "now", now, "session", sessionId))
-                .map(deleted -> deleted > 0);
+        return direct.run(
+                        "delete" + LIVE + " and session_id = $4",
+                        List.of(user.tenantId(), user.userId(), now, sessionId))
+                .map(deleted -> deleted.rowCount() > 0);
     }
 
-    private static Recorded recorded(String sessionId, SessionInput input, jakarta.persistence.Tuple written) {
+    private static Recorded recorded(String sessionId, SessionInput input, Tuple written) {
         var session = new Session(
                 sessionId,
                 input.sessionKey(),
@@ -202,7 +198,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     }
 
     private static String listed(Optional<String> client) {
-        return client.isPresent() ? LISTED + OF_CLIENT : LISTED;
+        return client.isPresent() ? LIVE + OF_CLIENT : LIVE;
     }
 
     /** The order keeps it within the user's own sessions, whose index has it. */
@@ -211,9 +207,9 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
                 + ") as found";
     }
 
-    private static Tuple values(UserKey user, Optional<String> client, Instant now) {
-        Tuple values = Tuple.of(user.tenantId(), user.userId(), now.atOffset(ZoneOffset.UTC));
-        client.ifPresent(values::addString);
+    private static List<Object> values(UserKey user, Optional<String> client, Instant now) {
+        List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId(), now));
+        client.ifPresent(values::add);
         return values;
     }
 

@@ -53,7 +53,6 @@ class SessionService {
     }
 
     /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
-    @WithSession
     Uni<Void> revoke(UserKey user, String sessionId) {
         return sessions.deleteLive(user, sessionId, clock.instant())
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
@@ -78,7 +77,7 @@ class SessionService {
     }
 
     private <T> Uni<T> notThere(UserKey user) {
-        return users.requireExists(user)
+        return requireUser(user)
                 .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.SESSION_NOT_FOUND)));
     }
 }

@@ -32,17 +32,14 @@ while [ $# -gt 0 ]; do
 done
 
 . "$here/common.sh"
+. "$here/operations/load.sh"
 require wrk psql pgbench curl bc
 measured=$folder/measured.tsv
 
 # Durable like the defaults; what would fall into one run and not into another is put off or done between the runs.
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
 create_database useradmin_benchmark_$$
-echo "Seeding" >&2
-useradmin migrate >/dev/null
-useradmin tenant create bench --name Benchmark >/dev/null
-key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
-psql -q -f "$here/operations/seed.sql" -c "vacuum analyze" -c checkpoint
+seed_operations
 
 # --- The service and the reference ------------------------------------------------------------------------------------------
 
@@ -60,25 +57,8 @@ await_answer "$reference" "http://127.0.0.1:$reference_port/api/users/10000001/s
 
 # --- What it costs ----------------------------------------------------------------------------------------------------------
 
-# After a run of kind $1. The backend outlives psql for a moment, in which its CPU would be counted for the next run.
-restore() {
-  local backend
-  if [ "$1" = read ]; then return; fi
-  backend=$(psql -qAt -f "$here/operations/restore.sql" -c "select pg_backend_pid()")
-  while [ -e "/proc/$backend" ]; do sleep 0.1; done
-}
-
 # How long operation $1 runs: deletions use the users up, so that they get a part of the time.
 seconds_of() { if [ "$1" = delete_user ]; then echo $(((seconds + 2) / 3)); else echo "$seconds"; fi; }
-
-TIMEFORMAT='%U %S'
-# Loads port $1 with $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds; prints requests, seconds, errors, p50, p99
-# and the generator's CPU in milliseconds.
-wrk_run() {
-  { time wrk -t1 -c$connections -d"$6" -s "$here/operations/request.lua" "http://127.0.0.1:$1" -- "$3" "$4" "$5" "$key" \
-    >"$folder/wrk.out"; } 2>"$folder/wrk.time"
-  echo "$(sed -n 's/^RESULT //p' "$folder/wrk.out") $(awk '{print ($1 + $2) * 1000}' "$folder/wrk.time")"
-}
 
 pgbench_run() {
   { time pgbench -n -M prepared -c$connections -j1 -T"$6" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
@@ -107,14 +87,6 @@ measure() {
     "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
     "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" >>"$measured"
   restore "$2"
-}
-
-# Runs command $1 for every operation, with its name, kind, method, path and body.
-for_operations() {
-  local name kind method path body
-  while IFS=$'\t' read -r name kind method path body <&3; do
-    if [ -z "$chosen" ] || [[ $chosen == *",$name,"* ]]; then "$@" "$name" "$kind" "$method" "$path" "$body"; fi
-  done 3<"$here/operations/operations.tsv"
 }
 
 # The service has more code to warm up than the reference.

@@ -5,9 +5,9 @@ delete from group_members
 
 delete from groups where tenant_id = $1 and group_id = $2;
 
-delete from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and se1_0.session_id=$4;
+delete from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and session_id = $4;
 
-delete from users ue1_0 where ue1_0.tenant_id=$1 and ue1_0.user_id=$2;
+delete from users where tenant_id = $1 and user_id = $2;
 
 insert into group_members (tenant_id, user_id, group_id, assigned_at)
 values ($1, $2, $3, $4) on conflict do nothing;
@@ -36,6 +36,10 @@ select count(*) from (select 1 from groups g join group_members m on m.tenant_id
 
 select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found;
 
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found;
+
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found;
+
 select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found;
 
 select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found;
@@ -48,9 +52,9 @@ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id
 
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found;
 
-select count(*) from (select se1_0.session_id from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and cast($4 = any(se1_0.client_ids) as boolean)=true order by se1_0.expires_at fetch first 251 rows only) found1_0(id);
+select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found;
 
-select count(*) from (select se1_0.session_id from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.expires_at fetch first 251 rows only) found1_0(id);
+select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
 
@@ -76,25 +80,39 @@ select g.group_id, g.name, g.description, (select count(*) from (select 1 from g
 
 select g.group_id, g.name, g.description, 1::bigint as counted from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 and cast($4 = any(se2_0.client_ids) as boolean)=true order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and cast($4 = any(se1_0.client_ids) as boolean)=true order by se1_0.last_updated_at desc,se1_0.session_id desc offset $5 rows fetch first $6 rows only;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc offset $5 limit $6;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.expires_at desc,se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc offset $4 limit $5;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.expires_at,se1_0.session_id offset $4 rows fetch first $5 rows only;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc offset $4 limit $5;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.initiated_at desc,se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by last_login_attempt asc, ip_access.ip asc offset $4 limit $5;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.initiated_at,se1_0.session_id offset $4 rows fetch first $5 rows only;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by last_login_attempt desc, ip_access.ip desc offset $4 limit $5;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.last_updated_at desc,se1_0.session_id desc offset $4 rows fetch first $5 rows only;
+select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.last_updated_at,se1_0.session_id offset $4 rows fetch first $5 rows only;
-
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.session_id desc offset $4 rows fetch first $5 rows only;
-
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,(select count(*) from (select se2_0.session_id from sessions se2_0 where se2_0.tenant_id=$1 and se2_0.user_id=$2 and se2_0.expires_at>$3 order by se2_0.expires_at fetch first 251 rows only) found1_0(id)) from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 order by se1_0.session_id offset $4 rows fetch first $5 rows only;
+select public_data::text as document, public_data_version as version from users where tenant_id = $1 and user_id = $2;
 
 select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,1 from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and se1_0.session_id=$4;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by last_updated_at desc, session_id desc offset $5 limit $6;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by initiated_at asc, session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by initiated_at desc, session_id desc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by last_updated_at asc, session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by last_updated_at desc, session_id desc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by session_id desc offset $4 limit $5;
 
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc fetch first $7 rows only;
 
@@ -200,6 +218,48 @@ with forgotten_on_username as (
 )
 update phones set idps = array_remove(idps, $9)
  where tenant_id = $10 and user_id = $11 and $12 = any(idps);
+
+with found as (
+    select tenant_id, user_id, private_data_version as version, private_data as stored,
+           merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
+      from users
+     where tenant_id = $1 and user_id = $2
+       for update
+), checked as (
+    select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+      from found
+), changed as (
+    update users u
+       set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $7
+      from checked c
+     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+       and c.differs and c.matches and octet_length(c.merged_text) <= $6
+)
+select matches, octet_length(merged_text) as size, merged_text,
+       version + cast(differs as integer) as version
+  from checked;
+
+with found as (
+    select tenant_id, user_id, public_data_version as version, public_data as stored,
+           merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
+      from users
+     where tenant_id = $1 and user_id = $2
+       for update
+), checked as (
+    select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+      from found
+), changed as (
+    update users u
+       set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $7
+      from checked c
+     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+       and c.differs and c.matches and octet_length(c.merged_text) <= $6
+)
+select matches, octet_length(merged_text) as size, merged_text,
+       version + cast(differs as integer) as version
+  from checked;
 
 with given as (
     select *

@@ -7,9 +7,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.ext.Provider;
-import java.security.Principal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
@@ -75,7 +73,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
             case Authentication.Accepted(var caller) -> {
-                request.setSecurityContext(new KeySecurity(caller));
+                caller.sent(Exchange.routing(request));
                 Exchange.of(request).calledBy(caller.keyId());
             }
             case Authentication.Refused() -> throw new ProblemException(refusal(request));
@@ -90,27 +88,5 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     private static String address(ResteasyReactiveContainerRequestContext request) {
         return Exchange.routing(request).request().remoteAddress().hostAddress();
-    }
-
-    private record KeySecurity(Caller caller) implements SecurityContext {
-        @Override
-        public Principal getUserPrincipal() {
-            return caller;
-        }
-
-        @Override
-        public boolean isUserInRole(String role) {
-            return caller.scopes().contains(role);
-        }
-
-        @Override
-        public boolean isSecure() {
-            return false;
-        }
-
-        @Override
-        public String getAuthenticationScheme() {
-            return "ApiKey";
-        }
     }
 }

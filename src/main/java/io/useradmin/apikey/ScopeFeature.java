@@ -1,5 +1,6 @@
 package io.useradmin.apikey;
 
+import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -25,7 +26,7 @@ public class ScopeFeature implements DynamicFeature {
     private record ScopeFilter(Scope required) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            if (!Caller.of(request.getSecurityContext()).may(required)) {
+            if (!Caller.of(Exchange.routing(request)).may(required)) {
                 throw new ProblemException(new Problem.MissingScope(required.toString()));
             }
         }

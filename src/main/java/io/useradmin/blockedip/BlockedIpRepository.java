@@ -2,6 +2,7 @@ package io.useradmin.blockedip;
 
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -9,34 +10,32 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
-import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
  * The table of addresses that tried to sign in, {@code ip_access}. Its SQL is native, because Hibernate has no mapping of
- * {@code inet} that compares and sorts as addresses. What writes joins the session or transaction of whoever calls; what lists
- * goes straight to the pool, because as a native query of Hibernate Reactive, which works out its plan and the types of its
- * results for every request, it took two to three times the CPU in the service (docs/performance.md).
+ * {@code inet} that compares and sorts as addresses. What lists is called most, and goes {@linkplain DirectStatements straight to the
+ * pool}; what writes joins the session or transaction of whoever calls.
  */
 @ApplicationScoped
 class BlockedIpRepository {
-    private final Pool pool;
+    private final DirectStatements direct;
     private final JsonText json;
 
-    BlockedIpRepository(Pool pool, JsonText json) {
-        this.pool = pool;
+    BlockedIpRepository(DirectStatements direct, JsonText json) {
+        this.direct = direct;
         this.json = json;
     }
 
     /** A blocked address as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
     record Row(BlockedIp blockedIp, long counted) {
-        static Row from(io.vertx.mutiny.sqlclient.Row row) {
+        static Row from(io.vertx.sqlclient.Row row) {
             return new Row(
                     new BlockedIp(
                             row.getString("ip"),
@@ -103,21 +102,20 @@ class BlockedIpRepository {
      * tells the count.
      */
     Uni<List<Row>> blocked(UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
-        Tuple values = values(user, filter, now);
+        List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
                 + " failure_count, (" + counting(filter) + ") as counted from ip_access" + condition(filter)
                 + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
                 + (values.size() + 2);
-        return pool.preparedQuery(query)
-                .execute(values.addInteger(page.offset()).addInteger(page.size() + 1))
+        values.addAll(List.of(page.offset(), page.size() + 1));
+        return direct.run(query, values)
                 .map(rows -> rows.stream().map(Row::from).toList());
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
     Uni<Long> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
-        return pool.preparedQuery(counting(filter))
-                .execute(values(user, filter, now))
+        return direct.run(counting(filter), values(user, filter, now))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
@@ -127,7 +125,7 @@ class BlockedIpRepository {
      */
     Uni<Optional<Recorded>> put(UserKey user, IpAddress address, AccessInput input) {
         return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(PUT, jakarta.persistence.Tuple.class)
+                .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("address", address.text())
@@ -154,7 +152,7 @@ class BlockedIpRepository {
         });
     }
 
-    private static Recorded recorded(AccessInput input, jakarta.persistence.Tuple written) {
+    private static Recorded recorded(AccessInput input, Tuple written) {
         return new Recorded(
                 new IpAccess(
                         written.get("ip", String.class),
@@ -185,9 +183,9 @@ class BlockedIpRepository {
         return sort.key().parameterName() + direction + ", ip_access.ip" + direction;
     }
 
-    private static Tuple values(UserKey user, Optional<IpAddress> filter, Instant now) {
-        Tuple values = Tuple.of(user.tenantId(), user.userId(), now.atOffset(ZoneOffset.UTC));
-        filter.ifPresent(address -> values.addString(address.text()));
+    private static List<Object> values(UserKey user, Optional<IpAddress> filter, Instant now) {
+        List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId(), now));
+        filter.map(IpAddress::text).ifPresent(values::add);
         return values;
     }
 }

@@ -18,6 +18,7 @@ import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -27,7 +28,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
@@ -69,11 +69,11 @@ public class BlockedIpResource {
     @RequiresScope(Scope.BLOCKED_IPS_READ)
     public Uni<RestResponse<List<BlockedIp>>> list(
             @PathParam("user_id") String userId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             @Context UriInfo uri,
             @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         var query = new QueryParameters(uri.getQueryParameters(), violations);
         PageRequest<BlockedIpSort> page =
                 query.page(List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT));
@@ -94,9 +94,9 @@ public class BlockedIpResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.BLOCKED_IPS_UNBLOCK)
     public Uni<RestResponse<User>> unblock(
-            @PathParam("user_id") String userId, @Context SecurityContext security, RequestBody body) {
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         JsonMembers members = body.members(violations);
         Optional<String> given = members.text("ip_address");
         members.end();
@@ -123,10 +123,10 @@ public class BlockedIpResource {
     public Uni<RestResponse<IpAccess>> put(
             @PathParam("user_id") String userId,
             @PathParam("ip") String ip,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         Optional<IpAddress> address = address(ip, new Location.Parameter("ip"), violations);
         JsonMembers members = body.members(violations);
         members.optional("ip")

@@ -81,11 +81,16 @@ class BlockedIpService {
                 rows.getFirst().counted());
     }
 
-    @WithSession
-    Uni<ListPage<BlockedIp>> emptyPage(
+    private Uni<ListPage<BlockedIp>> emptyPage(
             UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page, Instant now) {
-        return users.requireExists(user)
+        return requireUser(user)
                 .flatMap(_ -> addresses.countBlocked(user, filter, now))
                 .map(counted -> ListPage.of(page, List.of(), counted));
+    }
+
+    /** In a session that ends with it: a request that held one connection and waited for another could wait for ever. */
+    @WithSession
+    Uni<Void> requireUser(UserKey user) {
+        return users.requireExists(user);
     }
 }

@@ -14,6 +14,7 @@ import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -23,7 +24,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
@@ -59,11 +59,11 @@ public class GroupResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
     public Uni<RestResponse<List<Group>>> list(
-            @Context SecurityContext security, @Context UriInfo uri, @Context HttpServerRequest request) {
+            @Context RoutingContext exchange, @Context UriInfo uri, @Context HttpServerRequest request) {
         var violations = new Violations();
         PageRequest<GroupSort> page = GroupSort.page(uri.getQueryParameters(), violations);
         ProblemException.throwIfAny(violations);
-        return groups.list(Caller.of(security).tenantId(), page).map(found -> PageResponse.of(found, request));
+        return groups.list(Caller.of(exchange).tenantId(), page).map(found -> PageResponse.of(found, request));
     }
 
     @Operation(operationId = "putGroup", summary = "Create or replace a group", description = """
@@ -77,9 +77,9 @@ public class GroupResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_WRITE)
     public Uni<RestResponse<Group>> put(
-            @PathParam("group_id") String groupId, @Context SecurityContext security, RequestBody body) {
+            @PathParam("group_id") String groupId, @Context RoutingContext exchange, RequestBody body) {
         var violations = new Violations();
-        String tenantId = Caller.of(security).tenantId();
+        String tenantId = Caller.of(exchange).tenantId();
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         JsonMembers members = body.members(violations);
         members.repeats("group_id", groupId);
@@ -103,8 +103,8 @@ public class GroupResource {
     @Path("/{group_id}")
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
-    public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context SecurityContext security) {
-        return groups.read(Caller.of(security).tenantId(), checked(groupId)).map(RestResponse::ok);
+    public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context RoutingContext exchange) {
+        return groups.read(Caller.of(exchange).tenantId(), checked(groupId)).map(RestResponse::ok);
     }
 
     @Operation(operationId = "deleteGroup", summary = "Delete a group", description = """
@@ -114,8 +114,8 @@ public class GroupResource {
     @DELETE
     @Path("/{group_id}")
     @RequiresScope(Scope.GROUPS_WRITE)
-    public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context SecurityContext security) {
-        return groups.delete(Caller.of(security).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
+    public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context RoutingContext exchange) {
+        return groups.delete(Caller.of(exchange).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
     }
 
     private static String checked(String groupId) {

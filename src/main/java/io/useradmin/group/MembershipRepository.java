@@ -1,14 +1,15 @@
 package io.useradmin.group;
 
 import io.quarkus.hibernate.reactive.panache.Panache;
-import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
+import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import org.hibernate.exception.ConstraintViolationException;
+import java.util.List;
 
 /** The table of who is in which group, {@code group_members}. */
 @ApplicationScoped
@@ -16,9 +17,16 @@ class MembershipRepository {
     private static final String NO_USER = "group_members_user_fk";
     private static final String NO_GROUP = "group_members_group_fk";
 
+    private static final String ASSIGN = """
+            insert into group_members (tenant_id, user_id, group_id, assigned_at)
+            values ($1, $2, $3, $4) on conflict do nothing
+            """;
+
+    private final DirectStatements direct;
     private final Clock clock;
 
-    MembershipRepository(Clock clock) {
+    MembershipRepository(DirectStatements direct, Clock clock) {
+        this.direct = direct;
         this.clock = clock;
     }
 
@@ -26,19 +34,9 @@ class MembershipRepository {
      * Puts a user into a group, once. The foreign keys find out what is missing, so that it takes one statement and no group
      * can go away between a check and the write: {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}.
      */
-    @WithSession
     Uni<Void> assign(UserKey user, String groupId) {
-        return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery("""
-                                insert into group_members (tenant_id, user_id, group_id, assigned_at)
-                                values (:tenant, :user, :group, :now) on conflict do nothing
-                                """)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
-                        .setParameter("group", groupId)
-                        .setParameter("now", clock.instant())
-                        .executeUpdate())
-                .onFailure(ConstraintViolationException.class)
+        return direct.run(ASSIGN, List.of(user.tenantId(), user.userId(), groupId, clock.instant()))
+                .onFailure(PgException.class)
                 .transform(MembershipRepository::missing)
                 .replaceWithVoid();
     }
@@ -58,7 +56,7 @@ class MembershipRepository {
     }
 
     private static Throwable missing(Throwable failure) {
-        String constraint = ((ConstraintViolationException) failure).getConstraintName();
+        String constraint = ((PgException) failure).getConstraint();
         if (NO_USER.equals(constraint)) {
             return ProblemException.notFound(ProblemType.USER_NOT_FOUND);
         }

@@ -13,6 +13,7 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -21,7 +22,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -58,11 +58,11 @@ public class MembershipResource {
     @RequiresScope(Scope.GROUPS_READ)
     public Uni<RestResponse<List<Group>>> list(
             @PathParam("user_id") String userId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             @Context UriInfo uri,
             @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         PageRequest<GroupSort> page = GroupSort.page(uri.getQueryParameters(), violations);
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, request));
@@ -79,9 +79,9 @@ public class MembershipResource {
     public Uni<RestResponse<Void>> remove(
             @PathParam("user_id") String userId,
             @PathParam("group_id") String groupId,
-            @Context SecurityContext security) {
+            @Context RoutingContext exchange) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         ProblemException.throwIfAny(violations);
         return groups.remove(user, groupId).replaceWith(RestResponse.noContent());
@@ -97,9 +97,9 @@ public class MembershipResource {
     public Uni<RestResponse<Void>> assign(
             @PathParam("user_id") String userId,
             @PathParam("group_id") String groupId,
-            @Context SecurityContext security) {
+            @Context RoutingContext exchange) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         ProblemException.throwIfAny(violations);
         return memberships.assign(user, groupId).replaceWith(RestResponse.status(Status.CREATED));

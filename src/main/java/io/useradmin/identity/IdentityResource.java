@@ -12,6 +12,7 @@ import io.useradmin.profile.User;
 import io.useradmin.profile.UserParser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -55,9 +55,9 @@ public class IdentityResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.IDENTITIES_DISCONNECT)
     public Uni<RestResponse<User>> disconnect(
-            @PathParam("user_id") String userId, @Context SecurityContext security, RequestBody body) {
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         JsonMembers members = body.members(violations);
         Optional<Authenticator> authenticator = members.oneOf("authenticator", List.of(Authenticator.values()));
         Optional<String> providerUserId = members.text("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);

@@ -3,6 +3,7 @@ package io.useradmin.session;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -13,18 +14,22 @@ import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
-/** The table of sessions. Its methods join the session or transaction of whoever calls them. */
+/**
+ * The table of sessions. What lists and what ends sessions is called most, and goes {@linkplain DirectStatements straight to the
+ * pool}; the other methods join the session or transaction of whoever calls them.
+ */
 @ApplicationScoped
 class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionEntity.Key> {
+    private final DirectStatements direct;
     private final JsonText json;
 
-    SessionRepository(JsonText json) {
+    SessionRepository(DirectStatements direct, JsonText json) {
+        this.direct = direct;
         this.json = json;
     }
 
@@ -39,6 +44,18 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
             List<String> clientIds,
             String lastMetadata,
             long counted) {
+
+        static Row from(io.vertx.sqlclient.Row row) {
+            return new Row(
+                    row.getString("session_id"),
+                    row.getString("session_key"),
+                    row.getOffsetDateTime("initiated_at").toInstant(),
+                    row.getOffsetDateTime("expires_at").toInstant(),
+                    row.getOffsetDateTime("last_updated_at").toInstant(),
+                    List.of(row.getArrayOfStrings("client_ids")),
+                    row.getString("metadata"),
+                    row.getLong("counted"));
+        }
 
         Session session() {
             return new Session(
@@ -98,40 +115,35 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
               from (select * from updated union all select * from inserted) as written
             """;
 
-    private static final String LIVE = "s.tenantId = :tenant and s.userId = :user and s.expiresAt > :now";
-    private static final String OF_CLIENT = " and cast(sql('? = any(?)', :client, s.clientIds) as boolean) = true";
+    private static final String LIVE = " from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3";
+    private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
     /**
      * A page of the sessions that are live at {@code now}, and the session after it where there is one; empty past the end,
      * where nothing tells the count.
      */
     Uni<List<Row>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
-        String condition = condition(client);
-        String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
-                + " s.lastMetadata, (" + counting(condition) + ") from Session s where " + condition
-                + " order by " + order(page.sort());
-        return getSession().flatMap(session -> {
-            var selection = session.createSelectionQuery(query, Row.class)
-                    .setFirstResult(page.offset())
-                    .setMaxResults(page.size() + 1);
-            parameters(user, client, now).forEach(selection::setParameter);
-            return selection.getResultList();
-        });
+        List<Object> values = values(user, client, now);
+        String query = "select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids,"
+                + " last_metadata::text as metadata, (" + counting(client) + ") as counted" + listed(client)
+                + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
+                + (values.size() + 2);
+        values.addAll(List.of(page.offset(), page.size() + 1));
+        return direct.run(query, values)
+                .map(rows -> rows.stream().map(Row::from).toList());
     }
 
     /** How many sessions are live at {@code now}, counted up to {@link Total#LIMIT}. */
     Uni<Long> countLive(UserKey user, Optional<String> client, Instant now) {
-        return getSession().flatMap(session -> {
-            var selection = session.createSelectionQuery(counting(condition(client)), Long.class);
-            parameters(user, client, now).forEach(selection::setParameter);
-            return selection.getSingleResult();
-        });
+        return direct.run(counting(client), values(user, client, now))
+                .map(rows -> rows.iterator().next().getLong(0));
     }
 
     /** A session that is live at {@code now}. */
     Uni<Optional<Session>> findLive(UserKey user, String sessionId, Instant now) {
         String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
-                + " s.lastMetadata, 1L from Session s where " + LIVE + " and s.sessionId = :session";
+                + " s.lastMetadata, 1L from Session s where s.tenantId = :tenant and s.userId = :user"
+                + " and s.expiresAt > :now and s.sessionId = :session";
         return getSession()
                 .flatMap(session -> session.createSelectionQuery(query, Row.class)
                         .setParameter("tenant", user.tenantId())
@@ -162,10 +174,10 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now) {
-        return delete(
-                        "from Session s where " + LIVE + " and s.sessionId = :session",
-                        Map.of("tenant", user.tenantId(), "user", user.userId(), "now", now, "session", sessionId))
-                .map(deleted -> deleted > 0);
+        return direct.run(
+                        "delete" + LIVE + " and session_id = $4",
+                        List.of(user.tenantId(), user.userId(), now, sessionId))
+                .map(deleted -> deleted.rowCount() > 0);
     }
 
     private static Recorded recorded(String sessionId, SessionInput input, Tuple written) {
@@ -185,26 +197,25 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
         return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
     }
 
-    private static String condition(Optional<String> client) {
+    private static String listed(Optional<String> client) {
         return client.isPresent() ? LIVE + OF_CLIENT : LIVE;
     }
 
     /** The order keeps it within the user's own sessions, whose index has it. */
-    private static String counting(String condition) {
-        return "select count(*) from (select s.sessionId as id from Session s where " + condition
-                + " order by s.expiresAt limit " + Total.LIMIT + ") as found";
+    private static String counting(Optional<String> client) {
+        return "select count(*) from (select session_id" + listed(client) + " order by expires_at limit " + Total.LIMIT
+                + ") as found";
     }
 
-    private static Map<String, Object> parameters(UserKey user, Optional<String> client, Instant now) {
-        Map<String, Object> parameters =
-                new HashMap<>(Map.of("tenant", user.tenantId(), "user", user.userId(), "now", now));
-        client.ifPresent(id -> parameters.put("client", id));
-        return parameters;
+    private static List<Object> values(UserKey user, Optional<String> client, Instant now) {
+        List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId(), now));
+        client.ifPresent(values::add);
+        return values;
     }
 
     private static String order(Sort<SessionSort> sort) {
         String direction = sort.ascending() ? " asc" : " desc";
-        String byId = "s.sessionId" + direction;
-        return sort.key() == SessionSort.SESSION_ID ? byId : "s." + sort.key().property() + direction + ", " + byId;
+        String byId = "session_id" + direction;
+        return sort.key() == SessionSort.SESSION_ID ? byId : sort.key().column() + direction + ", " + byId;
     }
 }

@@ -17,6 +17,7 @@ import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -26,7 +27,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
@@ -65,11 +65,11 @@ public class SessionResource {
     @RequiresScope(Scope.SESSIONS_READ)
     public Uni<RestResponse<List<Session>>> list(
             @PathParam("user_id") String userId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             @Context UriInfo uri,
             @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         var query = new QueryParameters(uri.getQueryParameters(), violations);
         PageRequest<SessionSort> page =
                 query.page(List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED));
@@ -97,10 +97,10 @@ public class SessionResource {
     public Uni<RestResponse<Session>> put(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         JsonMembers members = body.members(violations);
         members.repeats("session_id", sessionId);
@@ -124,9 +124,9 @@ public class SessionResource {
     public Uni<RestResponse<Session>> get(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
-            @Context SecurityContext security) {
+            @Context RoutingContext exchange) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         ProblemException.throwIfAny(violations);
         return sessions.read(user, sessionId).map(RestResponse::ok);
@@ -142,9 +142,9 @@ public class SessionResource {
     public Uni<RestResponse<Void>> revoke(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
-            @Context SecurityContext security) {
+            @Context RoutingContext exchange) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         ProblemException.throwIfAny(violations);
         return sessions.revoke(user, sessionId).replaceWith(RestResponse.noContent());

@@ -30,7 +30,6 @@ class SessionService {
     }
 
     /** The user's live sessions; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
-    @WithSession
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
@@ -54,7 +53,6 @@ class SessionService {
     }
 
     /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
-    @WithSession
     Uni<Void> revoke(UserKey user, String sessionId) {
         return sessions.deleteLive(user, sessionId, clock.instant())
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
@@ -67,13 +65,19 @@ class SessionService {
 
     private Uni<ListPage<Session>> emptyPage(
             UserKey user, Optional<String> client, PageRequest<SessionSort> page, Instant now) {
-        return users.requireExists(user)
+        return requireUser(user)
                 .flatMap(_ -> sessions.countLive(user, client, now))
                 .map(counted -> ListPage.of(page, List.of(), counted));
     }
 
+    /** In a session that ends with it: a request that held one connection and waited for another could wait for ever. */
+    @WithSession
+    Uni<Void> requireUser(UserKey user) {
+        return users.requireExists(user);
+    }
+
     private <T> Uni<T> notThere(UserKey user) {
-        return users.requireExists(user)
+        return requireUser(user)
                 .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.SESSION_NOT_FOUND)));
     }
 }

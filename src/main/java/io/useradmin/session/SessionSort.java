@@ -4,17 +4,17 @@ import io.useradmin.shared.SortKey;
 
 /** What a list of sessions can be sorted by. */
 enum SessionSort implements SortKey {
-    SESSION_ID("session_id", "sessionId"),
-    INITIATED_AT("initiated_at", "initiatedAt"),
-    EXPIRES_AT("expires_at", "expiresAt"),
-    LAST_UPDATED("last_updated", "lastUpdatedAt");
+    SESSION_ID("session_id", "session_id"),
+    INITIATED_AT("initiated_at", "initiated_at"),
+    EXPIRES_AT("expires_at", "expires_at"),
+    LAST_UPDATED("last_updated", "last_updated_at");
 
     private final String parameterName;
-    private final String property;
+    private final String column;
 
-    SessionSort(String parameterName, String property) {
+    SessionSort(String parameterName, String column) {
         this.parameterName = parameterName;
-        this.property = property;
+        this.column = column;
     }
 
     @Override
@@ -22,8 +22,8 @@ enum SessionSort implements SortKey {
         return parameterName;
     }
 
-    /** The entity's property. */
-    String property() {
-        return property;
+    /** The column of the table. */
+    String column() {
+        return column;
     }
 }

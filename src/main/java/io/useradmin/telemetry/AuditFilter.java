@@ -34,11 +34,12 @@ class AuditFilter implements ContainerResponseFilter {
 
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        if (LOG.isWanted() && request.getSecurityContext().getUserPrincipal() instanceof Caller caller) {
+        if (LOG.isWanted()) {
             RoutingContext context = Exchange.routing(request);
-            Served.operation(context, operations)
-                    .filter(operation -> !operation.method().equals("GET"))
-                    .ifPresent(operation -> write(caller, operation, context.normalizedPath(), response));
+            Caller.find(context)
+                    .ifPresent(caller -> Served.operation(context, operations)
+                            .filter(operation -> !operation.method().equals("GET"))
+                            .ifPresent(operation -> write(caller, operation, context.normalizedPath(), response)));
         }
     }
 

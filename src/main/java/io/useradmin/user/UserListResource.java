@@ -11,12 +11,12 @@ import io.useradmin.profile.User;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -64,10 +64,10 @@ public class UserListResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     public Uni<RestResponse<List<User>>> list(
-            @Context SecurityContext security, @Context UriInfo uri, @Context HttpServerRequest request) {
+            @Context RoutingContext exchange, @Context UriInfo uri, @Context HttpServerRequest request) {
         var violations = new Violations();
         var query = new QueryParameters(uri.getQueryParameters(), violations);
-        UserListPage page = UserListPage.read(Caller.of(security).tenantId(), query, violations);
+        UserListPage page = UserListPage.read(Caller.of(exchange).tenantId(), query, violations);
         ProblemException.throwIfAny(violations);
         return service.list(page).map(found -> PageResponse.of(found, request));
     }

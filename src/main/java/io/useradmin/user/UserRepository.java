@@ -1,8 +1,8 @@
 package io.useradmin.user;
 
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
-import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -16,8 +16,8 @@ import java.util.Map;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
- * The table of users, and those of what they sign in with. But for {@link #delete}, its methods join the session or
- * transaction of whoever calls them. What it writes is native SQL over the JSON of a User object, so that a user of any
+ * The table of users, and those of what they sign in with. But for {@link #delete}, which is {@linkplain DirectStatements no
+ * part of any}, its methods join the session or transaction of whoever calls them. What it writes is native SQL over the JSON of a User object, so that a user of any
  * number of identifiers takes the same few statements.
  */
 @ApplicationScoped
@@ -25,18 +25,21 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     /** A user as it is listed: where it stands, and how many there are, as far as they are counted. */
     record Row(Cursor cursor, long counted) {}
 
+    private final DirectStatements direct;
     private final JsonText json;
 
-    UserRepository(JsonText json) {
+    UserRepository(DirectStatements direct, JsonText json) {
+        this.direct = direct;
         this.json = json;
     }
 
     /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
-    @WithSession
     Uni<Void> delete(UserKey user) {
-        return delete("tenantId = ?1 and userId = ?2", user.tenantId(), user.userId())
+        return direct.run(
+                        "delete from users where tenant_id = $1 and user_id = $2",
+                        List.of(user.tenantId(), user.userId()))
                 .invoke(deleted -> {
-                    if (deleted == 0) {
+                    if (deleted.rowCount() == 0) {
                         throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
                     }
                 })

@@ -16,6 +16,7 @@ import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -26,7 +27,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -81,11 +81,11 @@ public class UserResource {
     @RequiresScope(Scope.USERS_WRITE)
     public Uni<RestResponse<User>> put(
             @PathParam("user_id") String userId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             @Context HttpHeaders headers,
             RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         JsonMembers members = body.members(violations);
         members.repeats("user_id", userId);
         UserInput input = UserParser.read(members, limits);
@@ -111,9 +111,9 @@ public class UserResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     public Uni<RestResponse<User>> get(
-            @PathParam("user_id") String userId, @Context SecurityContext security, @Context HttpHeaders headers) {
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         ProblemException.throwIfAny(violations);
         Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return service.read(user)
@@ -128,9 +128,9 @@ public class UserResource {
     @APIResponse(responseCode = "204", description = "The user is deleted.")
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
-    public Uni<RestResponse<Void>> delete(@PathParam("user_id") String userId, @Context SecurityContext security) {
+    public Uni<RestResponse<Void>> delete(@PathParam("user_id") String userId, @Context RoutingContext exchange) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         ProblemException.throwIfAny(violations);
         return users.delete(user).replaceWith(RestResponse.noContent());
     }

@@ -1,24 +1,21 @@
 package io.useradmin.userdata;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.http.EntityTags;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
-import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.RowIterator;
-import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The data columns of the users. Its statements go straight to the pool: as native queries of Hibernate Reactive, which
- * works out their plan and the types of their results for every request, they took two to three times the CPU in the service
- * (docs/performance.md), and there is no entity here that a session could be of use to.
+ * The data columns of the users. There is no entity here that a session could be of use to, so that all statements go
+ * {@linkplain DirectStatements straight to the pool}.
  */
 @ApplicationScoped
 class UserDataRepository {
@@ -60,10 +57,10 @@ class UserDataRepository {
     private static final String PATCH_PUBLIC = PATCH.formatted(DataKind.PUBLIC.member());
     private static final String PATCH_PRIVATE = PATCH.formatted(DataKind.PRIVATE.member());
 
-    private final Pool pool;
+    private final DirectStatements direct;
 
-    UserDataRepository(Pool pool) {
-        this.pool = pool;
+    UserDataRepository(DirectStatements direct) {
+        this.direct = direct;
     }
 
     /**
@@ -80,7 +77,7 @@ class UserDataRepository {
             case PUBLIC -> READ_PUBLIC;
             case PRIVATE -> READ_PRIVATE;
         };
-        return row(statement, Tuple.of(user.tenantId(), user.userId()))
+        return row(statement, List.of(user.tenantId(), user.userId()))
                 .map(row -> new VersionedData(row.getString("document"), row.getLong("version")));
     }
 
@@ -97,19 +94,19 @@ class UserDataRepository {
         };
         return row(
                         statement,
-                        Tuple.from(List.of(
+                        List.of(
                                 user.tenantId(),
                                 user.userId(),
                                 patch,
                                 tags.any(),
                                 tags.versions().toArray(Long[]::new),
                                 limit,
-                                now.atOffset(ZoneOffset.UTC))))
+                                now))
                 .map(UserDataRepository::patched);
     }
 
-    private Uni<Row> row(String statement, Tuple values) {
-        return pool.preparedQuery(statement).execute(values).map(rows -> {
+    private Uni<Row> row(String statement, List<?> values) {
+        return direct.run(statement, values).map(rows -> {
             RowIterator<Row> found = rows.iterator();
             if (!found.hasNext()) {
                 throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);

@@ -12,6 +12,7 @@ import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
@@ -21,7 +22,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -71,8 +71,8 @@ public class UserDataResource {
     @Path("/public_data")
     @RequiresScope(Scope.PUBLIC_DATA_READ)
     public Uni<RestResponse<PublicData>> publicData(
-            @PathParam("user_id") String userId, @Context SecurityContext security, @Context HttpHeaders headers) {
-        return read(DataKind.PUBLIC, userId, security, headers, PublicData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
+        return read(DataKind.PUBLIC, userId, exchange, headers, PublicData::new);
     }
 
     @Operation(operationId = "updatePublicData", summary = "Update public data", description = UPDATE)
@@ -85,10 +85,10 @@ public class UserDataResource {
     @RequiresScope(Scope.PUBLIC_DATA_WRITE)
     public Uni<RestResponse<PublicData>> patchPublicData(
             @PathParam("user_id") String userId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             @Context HttpHeaders headers,
             RequestBody body) {
-        return patch(DataKind.PUBLIC, userId, security, headers, body, PublicData::new);
+        return patch(DataKind.PUBLIC, userId, exchange, headers, body, PublicData::new);
     }
 
     @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
@@ -101,8 +101,8 @@ public class UserDataResource {
     @Path("/private_data")
     @RequiresScope(Scope.PRIVATE_DATA_READ)
     public Uni<RestResponse<PrivateData>> privateData(
-            @PathParam("user_id") String userId, @Context SecurityContext security, @Context HttpHeaders headers) {
-        return read(DataKind.PRIVATE, userId, security, headers, PrivateData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
+        return read(DataKind.PRIVATE, userId, exchange, headers, PrivateData::new);
     }
 
     @Operation(operationId = "updatePrivateData", summary = "Update private data", description = UPDATE)
@@ -115,16 +115,16 @@ public class UserDataResource {
     @RequiresScope(Scope.PRIVATE_DATA_WRITE)
     public Uni<RestResponse<PrivateData>> patchPrivateData(
             @PathParam("user_id") String userId,
-            @Context SecurityContext security,
+            @Context RoutingContext exchange,
             @Context HttpHeaders headers,
             RequestBody body) {
-        return patch(DataKind.PRIVATE, userId, security, headers, body, PrivateData::new);
+        return patch(DataKind.PRIVATE, userId, exchange, headers, body, PrivateData::new);
     }
 
     private <T> Uni<RestResponse<T>> read(
-            DataKind kind, String userId, SecurityContext security, HttpHeaders headers, Function<String, T> wrap) {
+            DataKind kind, String userId, RoutingContext exchange, HttpHeaders headers, Function<String, T> wrap) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         ProblemException.throwIfAny(violations);
         Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return data.read(user, kind)
@@ -136,12 +136,12 @@ public class UserDataResource {
     private <T> Uni<RestResponse<T>> patch(
             DataKind kind,
             String userId,
-            SecurityContext security,
+            RoutingContext exchange,
             HttpHeaders headers,
             RequestBody body,
             Function<String, T> wrap) {
         var violations = new Violations();
-        UserKey user = Caller.of(security).user(userId, violations);
+        UserKey user = Caller.of(exchange).user(userId, violations);
         JsonMembers members = body.members(violations);
         String patch = members.document(kind.member(), limits);
         members.end();

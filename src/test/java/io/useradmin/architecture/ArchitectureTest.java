@@ -179,7 +179,7 @@ class ArchitectureTest {
         mayUse.put("apikey", Set.of("tenant", "exchange", "http", "problem", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "exchange", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "problem", "shared"));
-        Set<String> inner = Set.of("shared", "json", "problem", "http", "profile", "apikey");
+        Set<String> inner = Set.of("shared", "database", "json", "problem", "http", "profile", "apikey");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));
         return Map.copyOf(mayUse);
     }

@@ -3,24 +3,16 @@ package io.useradmin.schema;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,23 +20,20 @@ import org.junit.jupiter.api.Test;
  * what their migrations must not break (ReleasedStatementsTest).
  */
 @QuarkusTest
-@QuarkusTestResource(TestDatabase.class)
+@TestProfile(StatementsTest.Overheard.class)
 class StatementsTest {
     private static final String UPDATE = "update-statements";
-    private static final Logger SENT = Logger.getLogger("org.hibernate.SQL");
 
-    private final Recorder recorder = new Recorder();
+    public static class Overheard implements QuarkusTestProfile {
+        @Override
+        public List<TestResourceEntry> testResources() {
+            return List.of(new TestResourceEntry(OverheardDatabase.class));
+        }
 
-    @BeforeEach
-    void record() {
-        SENT.setLevel(Level.ALL);
-        SENT.addHandler(recorder);
-    }
-
-    @AfterEach
-    void stopRecording() {
-        SENT.removeHandler(recorder);
-        SENT.setLevel(null);
+        @Override
+        public boolean disableGlobalTestResources() {
+            return true;
+        }
     }
 
     @Test
@@ -76,9 +65,9 @@ class StatementsTest {
         change(tenant, user);
 
         if (Boolean.getBoolean(UPDATE)) {
-            Statements.write(Statements.CURRENT, recorder.statements);
+            Statements.write(Statements.CURRENT, OverheardDatabase.STATEMENTS);
         }
-        assertThat(recorder.statements)
+        assertThat(OverheardDatabase.STATEMENTS)
                 .as(
                         "the service sends other statements than %s tells; if the change is meant, run"
                                 + " ./mvnw test -Dtest=StatementsTest -D%s=true and commit the file",
@@ -142,25 +131,5 @@ class StatementsTest {
                 .post("/api/users/{user}/blocked_ips/unblock", user)
                 .then()
                 .statusCode(200);
-    }
-
-    /** Keeps the text of each statement. */
-    private static final class Recorder extends Handler {
-        private final Set<String> statements = new ConcurrentSkipListSet<>();
-
-        @Override
-        public void publish(LogRecord statement) {
-            statements.add(statement.getMessage().strip());
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is held back.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is held open.
-        }
     }
 }

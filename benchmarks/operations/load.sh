@@ -1,0 +1,39 @@
+# The operations of operations.tsv and how to load a server with them; for scripts that have sourced common.sh and set
+# `connections`.
+# shellcheck shell=bash disable=SC2034,SC2154
+
+operations=$root/benchmarks/operations
+
+# Migrates the database that is in use and fills it; sets key, which is good for everything.
+seed_operations() {
+  echo "Seeding" >&2
+  useradmin migrate >/dev/null
+  useradmin tenant create bench --name Benchmark >/dev/null
+  key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
+  psql -q -f "$operations/seed.sql" -c "vacuum analyze" -c checkpoint
+}
+
+# After a run of kind $1. The backend outlives psql for a moment, in which its CPU would be counted for the next run.
+restore() {
+  local backend
+  if [ "$1" = read ]; then return; fi
+  backend=$(psql -qAt -f "$operations/restore.sql" -c "select pg_backend_pid()")
+  while [ -e "/proc/$backend" ]; do sleep 0.1; done
+}
+
+TIMEFORMAT='%U %S'
+# Loads port $1 with $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds; prints requests, seconds, errors, p50, p99
+# and the generator's CPU in milliseconds.
+wrk_run() {
+  { time wrk -t1 -c"$connections" -d"$6" -s "$operations/request.lua" "http://127.0.0.1:$1" -- "$3" "$4" "$5" "$key" \
+    >"$folder/wrk.out"; } 2>"$folder/wrk.time"
+  echo "$(sed -n 's/^RESULT //p' "$folder/wrk.out") $(awk '{print ($1 + $2) * 1000}' "$folder/wrk.time")"
+}
+
+# Runs command $1 for every operation, or for those between commas in `chosen`, with its name, kind, method, path and body.
+for_operations() {
+  local name kind method path body
+  while IFS=$'\t' read -r name kind method path body <&3; do
+    if [ -z "$chosen" ] || [[ $chosen == *",$name,"* ]]; then "$@" "$name" "$kind" "$method" "$path" "$body"; fi
+  done 3<"$operations/operations.tsv"
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Shows what the packaged service does with its processors while it serves each operation: a flame graph, the share of each part,
+# and what a request allocates.
+#
+#   benchmarks/profile/run.sh [--operations list_sessions,delete_user] [--seconds 8]
+#
+# It needs what benchmarks/run.sh needs, and loads async-profiler from Maven Central. The result goes to standard output and to
+# benchmarks/results/profile.md with a flame graph of each operation beside it (a run of some operations only, to a temporary
+# folder).
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
+service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF}
+connections=32
+
+seconds=8 chosen=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --seconds) seconds=$2 && shift ;;
+    --operations) chosen=,$2, && shift ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -9 >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+. "$root/benchmarks/common.sh"
+. "$root/benchmarks/operations/load.sh"
+require wrk psql curl
+
+ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
+create_database useradmin_profile_$$
+seed_operations
+
+profiler=$root/target/benchmark-profile
+[ -d "$profiler" ] || "$root/mvnw" -q -f "$here/pom.xml" \
+  org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack-dependencies -DoutputDirectory="$profiler"
+case $(uname -m) in aarch64) library=$profiler/linux-arm64/libasyncProfiler.so ;; *) library=$profiler/linux-x64/libasyncProfiler.so ;; esac
+
+# Inlined calls are told from their callers only with this option.
+# shellcheck disable=SC2086
+start_service $java_options $service_options -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints
+await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
+
+results=$root/benchmarks/results/profile
+if [ -n "$chosen" ]; then results=$folder/profile; fi
+mkdir -p "$results"
+
+# The command that the profiler takes as $1 has commas, which jcmd would take for its own without quotes.
+profiler() { "$JAVA_HOME/bin/jcmd" "$service" JVMTI.agent_load "$library" "\"$1\"" >/dev/null; }
+
+# Loads operation $1 and prints how many requests were served.
+load() { wrk_run "$service_port" "$1" "$3" "$4" "$5" "$seconds" | cut -d' ' -f1; }
+
+# Deletions use the users up within seconds, so that one profile is of several runs.
+profile() {
+  local event=$1 options=$2 requests=0 run
+  shift 2
+  for run in 1 2 3; do
+    profiler "$([ $run = 1 ] && echo start || echo resume),event=$options"
+    requests=$((requests + $(seconds=$(((seconds + 2) / 3)) load "$@")))
+    profiler stop
+    restore "$2"
+  done
+  profiler "dump,collapsed,total,file=$folder/$1.$event"
+  printf '%s\t%s\n' "$1" "$requests" >>"$folder/$event.requests"
+}
+
+profile_operation() {
+  echo "$1" >&2
+  for _ in 1 2 3; do load "$@" >/dev/null && restore "$2"; done
+  profile cpu ctimer,interval=250us "$@"
+  profile allocated alloc,alloc=32k "$@"
+}
+
+for_operations profile_operation
+"$java" "$here/Report.java" "$folder" "$(circumstances), $java_options, service with $service_options" "$results"
+cat "$results.md"

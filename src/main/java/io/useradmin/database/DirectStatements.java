@@ -1,0 +1,42 @@
+package io.useradmin.database;
+
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/**
+ * Runs single statements straight on the pool, each a transaction of its own: for what is called most. Hibernate Reactive works
+ * out the plan of a native query and the types of its results for every request, by which the same statement took two to three
+ * times the CPU in the service (docs/performance.md).
+ *
+ * <p>Not to be used within a session or a transaction: a request that holds one connection and waits for another could wait for
+ * ever.
+ */
+@Singleton
+public class DirectStatements {
+    private final Pool pool;
+
+    DirectStatements(Pool pool) {
+        this.pool = pool;
+    }
+
+    /** Runs {@code statement}, with {@code values} in the place of {@code $1} and so on, whenever it is subscribed to. */
+    public Uni<RowSet<Row>> run(String statement, List<?> values) {
+        return AsyncResultUni.toUni(
+                handler -> pool.preparedQuery(statement).execute(bound(values)).onComplete(handler));
+    }
+
+    private static Tuple bound(List<?> values) {
+        Tuple bound = Tuple.tuple();
+        values.forEach(
+                value -> bound.addValue(value instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : value));
+        return bound;
+    }
+}

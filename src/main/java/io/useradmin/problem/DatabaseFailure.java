@@ -1,6 +1,7 @@
 package io.useradmin.problem;
 
 import io.netty.channel.unix.Errors.NativeIoException;
+import io.vertx.core.VertxException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
@@ -70,6 +71,11 @@ final class DatabaseFailure {
         };
     }
 
+    private static boolean isNoConnection(Throwable refusal) {
+        String message = Objects.requireNonNullElse(refusal.getMessage(), "");
+        return NO_CONNECTION.stream().anyMatch(message::startsWith);
+    }
+
     private static boolean meansUnavailable(Throwable failure) {
         return switch (failure) {
             case SocketException _,
@@ -79,10 +85,8 @@ final class DatabaseFailure {
                     ClosedChannelException _,
                     ClosedConnectionException _ -> true;
             case ConnectionPoolTooBusyException _ -> true;
-            case NoStackTraceThrowable refusal ->
-                NO_CONNECTION.stream()
-                        .anyMatch(words -> Objects.requireNonNullElse(refusal.getMessage(), "")
-                                .startsWith(words));
+            case NoStackTraceThrowable refusal -> isNoConnection(refusal);
+            case VertxException refusal when isNoConnection(refusal) -> true;
             default ->
                 sqlState(failure)
                         .filter(state -> UNAVAILABLE_STATES.stream().anyMatch(state::startsWith))

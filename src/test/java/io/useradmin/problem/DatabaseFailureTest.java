@@ -2,6 +2,7 @@ package io.useradmin.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.VertxException;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
@@ -30,6 +31,7 @@ class DatabaseFailureTest {
                 new UnknownHostException("db"),
                 new TimeoutException(),
                 new NoStackTraceThrowable("Timeout"),
+                new VertxException("Timeout waiting for connection", true),
                 new NoStackTraceThrowable("Pending requests failed to be sent due to connection has been closed."),
                 new NoStackTraceThrowable("Connection is not active now, current status: CLOSED"),
                 ClosedConnectionException.INSTANCE,

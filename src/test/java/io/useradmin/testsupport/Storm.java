@@ -39,8 +39,21 @@ public final class Storm implements AutoCloseable {
         this.key = key;
     }
 
-    /** What an operation of the service came to. */
-    public record Answer(int status, String body, String etag) {}
+    /** What an operation of the service came to, and when. */
+    public record Answer(int status, String body, String etag, Span when) {
+        /** Itself, having one of {@code statuses}. */
+        public Answer as(Integer... statuses) {
+            assertThat(status).as(body).isIn((Object[]) statuses);
+            return this;
+        }
+    }
+
+    /** From before a call was made until after it was answered, by {@link System#nanoTime}. */
+    public record Span(long began, long ended) {
+        public static Span since(long began) {
+            return new Span(began, System.nanoTime());
+        }
+    }
 
     /** Carries out what {@code draw} makes of the seed, all at once as far as a machine can; what it came to, in order. */
     public <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
@@ -80,6 +93,7 @@ public final class Storm implements AutoCloseable {
         if (!ifMatch.isEmpty()) {
             request.header("If-Match", ifMatch);
         }
+        long began = System.nanoTime();
         HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
         for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < MOST_TRIES; tries++) {
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
@@ -93,7 +107,8 @@ public final class Storm implements AutoCloseable {
         return new Answer(
                 answer.statusCode(),
                 answer.body(),
-                answer.headers().firstValue("ETag").orElse(""));
+                answer.headers().firstValue("ETag").orElse(""),
+                Span.since(began));
     }
 
     /** For the report of a test run. */

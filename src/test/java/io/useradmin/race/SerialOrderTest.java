@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * However calls come between one another, their answers are those of calls made one after the other ({@link History}). Every
@@ -31,6 +31,7 @@ import org.junit.jupiter.api.TestReporter;
  */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
+@ExtendWith(Storm.SeedOfFailures.class)
 class SerialOrderTest {
     private static final long FAR = 32_503_680_000L;
     private static final List<String> USERS =
@@ -41,9 +42,8 @@ class SerialOrderTest {
     final AtomicInteger values = new AtomicInteger();
 
     @AfterEach
-    void tellHowManyThereWere(TestInfo test, TestReporter reporter) {
-        reporter.publishEntry(test.getDisplayName(), storm.toString());
-        storm.close();
+    void tellHowManyThereWere(TestInfo test) throws Exception {
+        storm.end(test);
     }
 
     /** The state is the session's key; empty where there is no session. */

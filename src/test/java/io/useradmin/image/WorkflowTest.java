@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -50,6 +51,19 @@ class WorkflowTest {
                 .isNotEmpty()
                 .allSatisfy(
                         job -> assertThat(job.path("timeout-minutes").asInt()).isPositive());
+    }
+
+    /** What is in a release is under licences that go together, and nothing of it is known to be vulnerable. */
+    @Test
+    void searchesWhatAReleaseIsMadeOfBeforeItMakesOne() throws IOException {
+        JsonNode jobs = YAML.readTree(FOLDER.resolve("release.yml").toFile()).get("jobs");
+        assertThat(jobs.at("/materials/steps").findValuesAsText("run"))
+                .anyMatch(script -> script.startsWith("jq -e -f .github/licences.jq target/"));
+        assertThat(jobs.at("/materials/steps").findValuesAsText("uses"))
+                .anyMatch(action -> action.startsWith("google/osv-scanner-action/"));
+        assertThat(jobs.at("/image/needs")).extracting(JsonNode::asText).contains("verify", "materials");
+        assertThat(jobs.at("/index/needs").asText()).isEqualTo("image");
+        assertThat(jobs.at("/publish/needs").asText()).isEqualTo("index");
     }
 
     /** What somebody can write from outside, such as a branch's name, must not become part of a script. */

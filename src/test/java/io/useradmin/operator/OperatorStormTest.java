@@ -4,30 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.Scope;
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.History;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Storm;
+import io.useradmin.testsupport.Storm.Answer;
+import io.useradmin.testsupport.Storm.Span;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator at work while callers are. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
+@ExtendWith(Storm.SeedOfFailures.class)
 class OperatorStormTest {
     private static final int USERS = 40;
     private static final int EVERY = 50;
@@ -40,50 +45,97 @@ class OperatorStormTest {
     private Path folder;
 
     @AfterEach
-    void tellHowManyThereWere(TestInfo test, TestReporter reporter) {
-        reporter.publishEntry(test.getDisplayName(), storm.toString());
-        storm.close();
+    void tellHowManyThereWere(TestInfo test) throws Exception {
+        storm.end(test);
     }
 
-    /** One of them imports; the others change and delete the same users, and all try again where they are asked to. */
+    /**
+     * One of them imports; the others change and delete the same users, and all try again where they are asked to. Whatever an
+     * import has written is of one moment between its beginning and its end, for each user. The state is the user's name.
+     */
     @Test
     void importsWhileCallersWriteTheSameUsers() throws Exception {
-        Path file = Files.writeString(
-                folder.resolve("users.ndjson"),
-                IntStream.range(0, USERS).mapToObj(this::line).collect(Collectors.joining("\n", "", "\n")));
-        String rejects = folder.resolve("rejects").toString();
-        String[] arguments = {"import", "--tenant", tenant.id(), "--rejects", rejects, "--batch", "7", file.toString()};
         var drawn = new AtomicInteger();
+        var history = new History<String>();
 
         storm.rage(random -> {
-            int user = random.nextInt(USERS);
+            int number = drawn.getAndIncrement();
+            String user = "u" + random.nextInt(USERS);
+            String name = "n" + number;
             int what = random.nextInt(5);
-            boolean imports = drawn.getAndIncrement() % EVERY == 0;
+            boolean imports = number % EVERY == 0;
             return () -> {
-                String path = "/api/users/u" + user;
                 if (imports) {
-                    return runUnlessAnotherDoes(arguments);
+                    return importAll(history, name);
                 }
                 return switch (what) {
-                    case 0 -> allowed(storm.delete(path), 204, 404);
-                    case 1, 2 -> allowed(storm.put(path, line(user).replaceFirst("\"user_id\"[^,]*,", "")), 200, 201);
-                    case 3 -> allowed(storm.put(path, "{\"emails\": []}"), 200, 201);
+                    case 0 -> delete(history, user);
+                    case 1, 2 -> put(history, user, name);
+                    case 3 -> read(history, user);
                     default ->
-                        allowed(storm.patch(path + "/private_data", "{\"private_data\": {\"m\": 1}}", ""), 200, 404);
+                        storm.patch("/api/users/" + user + "/private_data", "{\"private_data\": {\"m\": 1}}", "")
+                                .as(200, 404);
                 };
             };
         });
 
-        assertThat(commands.run(arguments).exitCode()).isZero();
+        assertThat(importAll(history, "last")).isTrue();
+        for (int user = 0; user < USERS; user++) {
+            read(history, "u" + user);
+        }
+        history.assertSerial("");
         assertThat(Sql.list(
                         "select u.user_id from users u join emails e using (tenant_id, user_id)"
-                                + " where tenant_id = ? and email = user_id || '@example.com'",
+                                + " where tenant_id = ? and u.name = 'last' and email = user_id || '@example.com'",
                         tenant.id()))
                 .hasSize(USERS);
     }
 
-    private String line(int user) {
-        return "{\"user_id\": \"u%1$d\", \"emails\": [{\"email\": \"u%1$d@example.com\"}]}".formatted(user);
+    private boolean importAll(History<String> history, String name) throws Exception {
+        Path file = Files.writeString(
+                folder.resolve(name + ".ndjson"),
+                IntStream.range(0, USERS)
+                        .mapToObj(user -> "{\"user_id\": \"u" + user + "\", "
+                                + body("u" + user, name).substring(1))
+                        .collect(Collectors.joining("\n", "", "\n")));
+        String rejects = folder.resolve(name).toString();
+        long began = System.nanoTime();
+        boolean done = runUnlessAnotherDoes(
+                "import", "--tenant", tenant.id(), "--rejects", rejects, "--batch", "7", file.toString());
+        Span when = Span.since(began);
+        if (done) {
+            IntStream.range(0, USERS)
+                    .forEach(user -> history.done("u" + user, "imported " + name, when, _ -> true, _ -> name));
+        }
+        return done;
+    }
+
+    private Answer put(History<String> history, String user, String name) throws Exception {
+        Answer answer = storm.put("/api/users/" + user, body(user, name)).as(200, 201);
+        boolean isNew = answer.status() == 201;
+        history.done(user, "put " + name + " " + isNew, answer.when(), before -> before.isEmpty() == isNew, _ -> name);
+        return answer;
+    }
+
+    private Answer delete(History<String> history, String user) throws Exception {
+        Answer answer = storm.delete("/api/users/" + user).as(204, 404);
+        if (answer.status() == 404) {
+            history.told(user, "not deleted", answer.when(), String::isEmpty);
+        } else {
+            history.done(user, "deleted", answer.when(), before -> !before.isEmpty(), _ -> "");
+        }
+        return answer;
+    }
+
+    private Answer read(History<String> history, String user) throws Exception {
+        Answer answer = storm.get("/api/users/" + user).as(200, 404);
+        String name = answer.status() == 404 ? "" : JsonPath.from(answer.body()).getString("claims.name");
+        history.told(user, "read " + name, answer.when(), name::equals);
+        return answer;
+    }
+
+    private static String body(String user, String name) {
+        return "{\"claims\": {\"name\": \"%s\"}, \"emails\": [{\"email\": \"%s@example.com\"}]}".formatted(name, user);
     }
 
     /** A tenant is imported into by one at a time, which the others are told. */
@@ -95,38 +147,35 @@ class OperatorStormTest {
         return outcome.exitCode() == 0;
     }
 
+    /** From when a key is told it is good, and so is each before it, until its overlap ends. */
     @Test
     void rotatesAKeyWithoutRefusingIt() throws Exception {
         String user = tenant.user();
-        var current = new AtomicReference<>(tenant.key(Scope.ALL));
+        List<ApiKey> keys = new CopyOnWriteArrayList<>(List.of(tenant.key(Scope.ALL)));
         var drawn = new AtomicInteger();
 
-        storm.rage(_ -> {
+        storm.rage(random -> {
             boolean rotates = drawn.getAndIncrement() % EVERY == 0;
+            double which = random.nextDouble();
             return () -> {
                 if (rotates) {
-                    rotate(current);
+                    rotate(keys);
                 }
-                String key = current.get().reveal();
-                return allowed(storm.send(key, "GET", "/api/users/" + user + "/sessions", "", ""), 200, 200);
+                String key = keys.get((int) (which * keys.size())).reveal();
+                return storm.send(key, "GET", "/api/users/" + user + "/sessions", "", "")
+                        .as(200);
             };
         });
 
         assertThat(Sql.list("select key_id from api_keys where tenant_id = ? and expires_at is null", tenant.id()))
                 .as("the first key of the tenant, and the last of those that followed one another")
                 .hasSize(2)
-                .contains(current.get().keyId());
+                .contains(keys.getLast().keyId());
     }
 
-    private synchronized void rotate(AtomicReference<ApiKey> current) {
-        Outcome outcome = commands.run("key", "rotate", current.get().keyId(), "--overlap", "PT1H");
+    private synchronized void rotate(List<ApiKey> keys) {
+        Outcome outcome = commands.run("key", "rotate", keys.getLast().keyId(), "--overlap", "PT1H");
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        current.set(ApiKey.parse(outcome.onlyLine()).orElseThrow());
-    }
-
-    private static boolean allowed(Storm.Answer answer, int... statuses) {
-        assertThat(List.of(answer.status()))
-                .isSubsetOf(IntStream.of(statuses).boxed().toList());
-        return true;
+        keys.add(ApiKey.parse(outcome.onlyLine()).orElseThrow());
     }
 }

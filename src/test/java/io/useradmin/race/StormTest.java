@@ -21,11 +21,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whoever comes first: no acknowledged write is lost, nothing is half done, and nobody is answered with a fault. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
+@ExtendWith(Storm.SeedOfFailures.class)
 class StormTest {
     private static final long FAR = 32_503_680_000L;
 
@@ -33,7 +34,7 @@ class StormTest {
     final Storm storm = new Storm(tenant.apiKey());
 
     @AfterEach
-    void leavesNothingOfUsersWhoAreGone(TestInfo test, TestReporter reporter) {
+    void leavesNothingOfUsersWhoAreGone(TestInfo test) throws Exception {
         for (String table : Sql.list("select table_name from information_schema.columns where table_schema = 'public'"
                 + " and column_name = 'user_id' and table_name <> 'users'")) {
             assertThat(Sql.list(
@@ -43,8 +44,7 @@ class StormTest {
                     .as(table)
                     .isEmpty();
         }
-        reporter.publishEntry(test.getDisplayName(), storm.toString());
-        storm.close();
+        storm.end(test);
     }
 
     @Test

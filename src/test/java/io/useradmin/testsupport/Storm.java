@@ -10,22 +10,30 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /**
  * Operations drawn at random and carried out by many callers at once, each of whom tries again where the service asks for
- * it. What is drawn depends on {@code -Dstorm.seed} alone; how it interleaves is up to the machine.
+ * it. What is drawn depends on {@code -Dstorm.seed} alone; how it interleaves is up to the machine. {@code target/storms.txt}
+ * tells how many operations there were.
  */
-public final class Storm implements AutoCloseable {
+public final class Storm {
     /** Few in every build; {@code -Dstorm.operations=20000} for a long run. */
     private static final int OPERATIONS = Integer.getInteger("storm.operations", 600);
 
     private static final long SEED = Long.getLong("storm.seed", 1871);
+    private static final Path REPORT = Path.of("target", "storms.txt");
     private static final int MOST_TRIES = 100;
     private static final int TRY_AGAIN = 503;
 
@@ -39,8 +47,21 @@ public final class Storm implements AutoCloseable {
         this.key = key;
     }
 
-    /** What an operation of the service came to. */
-    public record Answer(int status, String body, String etag) {}
+    /** What an operation of the service came to, and when. */
+    public record Answer(int status, String body, String etag, Span when) {
+        /** Itself, having one of {@code statuses}. */
+        public Answer as(Integer... statuses) {
+            assertThat(status).as(body).isIn((Object[]) statuses);
+            return this;
+        }
+    }
+
+    /** From before a call was made until after it was answered, by {@link System#nanoTime}. */
+    public record Span(long began, long ended) {
+        public static Span since(long began) {
+            return new Span(began, System.nanoTime());
+        }
+    }
 
     /** Carries out what {@code draw} makes of the seed, all at once as far as a machine can; what it came to, in order. */
     public <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
@@ -80,6 +101,7 @@ public final class Storm implements AutoCloseable {
         if (!ifMatch.isEmpty()) {
             request.header("If-Match", ifMatch);
         }
+        long began = System.nanoTime();
         HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
         for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < MOST_TRIES; tries++) {
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
@@ -93,17 +115,29 @@ public final class Storm implements AutoCloseable {
         return new Answer(
                 answer.statusCode(),
                 answer.body(),
-                answer.headers().firstValue("ETag").orElse(""));
+                answer.headers().firstValue("ETag").orElse(""),
+                Span.since(began));
     }
 
-    /** For the report of a test run. */
-    @Override
-    public String toString() {
-        return "%d operations, %d tried again, seed %d".formatted(sent.get(), retried.get(), SEED);
-    }
-
-    @Override
-    public void close() {
+    /** Ends it, and adds how many operations it had to the report of the test run. */
+    public void end(TestInfo test) throws IOException {
         client.close();
+        String line = "%s %s: %,d operations, %,d tried again, seed %d%n"
+                .formatted(
+                        test.getTestClass().orElseThrow().getSimpleName(),
+                        test.getDisplayName(),
+                        sent.get(),
+                        retried.get(),
+                        SEED);
+        Files.writeString(REPORT, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** Tells how to have the storm again that a test failed in. */
+    public static final class SeedOfFailures implements TestExecutionExceptionHandler {
+        @Override
+        public void handleTestExecutionException(ExtensionContext test, Throwable failure) {
+            throw new AssertionError(
+                    "Once more: -Dstorm.seed=%d -Dstorm.operations=%d".formatted(SEED, OPERATIONS), failure);
+        }
     }
 }

@@ -1,0 +1,100 @@
+package io.useradmin.race;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.useradmin.testsupport.History;
+import io.useradmin.testsupport.Storm.Span;
+import org.junit.jupiter.api.Test;
+
+/** The judge of the races is judged: what nobody could explain must not pass. */
+class HistoryTest {
+    final History<String> history = new History<>();
+
+    @Test
+    void aReadBesideAWriteMayTellOfEitherState() {
+        write("a", 0, 1);
+        write("b", 2, 9);
+        read("a", 3, 4);
+        read("b", 5, 6);
+
+        assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void writesAtTheSameTimeMayHaveAnyOrder() {
+        write("a", 0, 9);
+        write("b", 0, 9);
+        write("c", 0, 9);
+        read("b", 10, 11);
+
+        assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void aReadNeverTellsOfAStateThatWasOverwrittenBefore() {
+        write("a", 0, 1);
+        write("b", 2, 3);
+        read("a", 4, 5);
+
+        assertFails();
+    }
+
+    /** What changes nothing at first may still change something later. */
+    @Test
+    void aWriteTakesEffectAtAnyMomentUntilItsAnswer() {
+        write("a", 0, 1);
+        write("a", 2, 9);
+        write("b", 3, 4);
+        read("a", 10, 11);
+
+        assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void whatWasReadIsNotUnread() {
+        write("a", 0, 9);
+        read("a", 1, 2);
+        read("", 3, 4);
+
+        assertFails();
+    }
+
+    @Test
+    void aWriteThatWasAcknowledgedIsNotLost() {
+        write("a", 0, 1);
+        read("", 2, 3);
+
+        assertFails();
+    }
+
+    @Test
+    void aReadNeverTellsOfAWriteToCome() {
+        read("a", 0, 1);
+        write("a", 2, 3);
+
+        assertFails();
+    }
+
+    @Test
+    void eachThingHasAnOrderOfItsOwn() {
+        write("a", 0, 1);
+        history.told("another", "read", new Span(2, 3), String::isEmpty);
+
+        assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
+    }
+
+    private void write(String value, long began, long ended) {
+        history.done("thing", "write " + value, new Span(began, ended), _ -> true, _ -> value);
+    }
+
+    private void read(String value, long began, long ended) {
+        history.told("thing", "read " + value, new Span(began, ended), value::equals);
+    }
+
+    private void assertFails() {
+        assertThatThrownBy(() -> history.assertSerial(""))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("no serial order");
+    }
+}

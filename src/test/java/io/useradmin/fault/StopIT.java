@@ -2,9 +2,9 @@ package io.useradmin.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
-import io.useradmin.testsupport.WriteLoad;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -55,7 +55,7 @@ class StopIT {
                                 "USERADMIN_HTTP_DEADLINE", "60s",
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s"));
-                WriteLoad load = new WriteLoad(service, key);
+                Load load = new Load(service, key);
                 Connection blocker = database.connect();
                 HttpClient client = HttpClient.newHttpClient()) {
             load.awaitAcknowledged(SOME);
@@ -87,7 +87,7 @@ class StopIT {
         Random random = new Random(6);
         for (int time = 0; time < KILLS; time++) {
             try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
-                    WriteLoad load = new WriteLoad(service, key)) {
+                    Load load = new Load(service, key)) {
                 load.awaitAcknowledged(1 + random.nextInt(SOME));
                 service.kill();
                 load.close();

@@ -57,10 +57,12 @@ public final class OwnPostgres implements AutoCloseable {
         flyway(version);
     }
 
-    /** A tenant and a key of it that is good for everything. */
+    /** A tenant {@code t} with a group {@code g}, and a key of it that is good for everything. */
     public String key() throws SQLException {
         ApiKey key = Tenant.newKey();
         run("insert into tenants (tenant_id, name, created_at) values ('t', 'Test', now()) on conflict do nothing");
+        run("insert into groups (tenant_id, group_id, name, created_at) values ('t', 'g', 'Test', now())"
+                + " on conflict do nothing");
         run("""
                 insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
                 values ('%s', 't', 'test', '%s', '{*}', now())

@@ -25,6 +25,13 @@ final class Recovery {
             "USERADMIN_DATABASE_SILENCE_TIMEOUT", "4s",
             "QUARKUS_DATASOURCE_REACTIVE_IDLE_TIMEOUT", "2s");
 
+    /** Settings by which a busy machine is no fault. */
+    static final Map<String, String> PATIENT = Map.of(
+            "USERADMIN_HTTP_DEADLINE", "60s",
+            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s");
+
     private Recovery() {}
 
     /** The callers go on, every refusal was the problem that they know, and {@code database} holds what they were told. */

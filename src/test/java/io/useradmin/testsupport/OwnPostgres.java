@@ -75,6 +75,15 @@ public final class OwnPostgres implements AutoCloseable {
         return list("select query from pg_stat_activity where application_name = 'vertx-pg-client'");
     }
 
+    /** Waits until so many connections wait for locks of others. */
+    public void awaitWaiting(int count) throws Exception {
+        ServiceProcess.await(
+                count + " wait for a lock",
+                () -> list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
+                                .size()
+                        == count);
+    }
+
     /** The first column of every row, as text. */
     public List<String> list(String query) throws SQLException {
         try (Connection connection = connect();

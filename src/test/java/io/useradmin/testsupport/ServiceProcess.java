@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,6 +70,21 @@ public final class ServiceProcess implements AutoCloseable {
     /** Where the API is. */
     public URI uri(String path) {
         return URI.create("http://localhost:" + find(LISTENING) + path);
+    }
+
+    /** Begins a request with a key and a JSON body, which is empty where there is none. */
+    public CompletableFuture<HttpResponse<String>> begin(String key, String method, String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(uri(path))
+                .timeout(PATIENCE)
+                .header("X-API-KEY", key)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build();
+        return client.sendAsync(request, BodyHandlers.ofString());
+    }
+
+    public HttpResponse<String> get(String key, String path) {
+        return begin(key, "GET", path, "").join();
     }
 
     /** What the readiness probe is told: the status and the body. */

@@ -40,13 +40,15 @@ public final class ServiceProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts the service on the database at {@code reactiveUrl}, with settings as environment variables; it listens. */
-    public static ServiceProcess start(String reactiveUrl, Map<String, String> settings) throws Exception {
+    /**
+     * Starts the service on the database at {@code reactiveUrl}, with settings as environment variables and options such as
+     * {@code -Dname=value}; it listens.
+     */
+    public static ServiceProcess start(String reactiveUrl, Map<String, String> settings, String... options)
+            throws Exception {
         Path log = Files.createTempFile("service", ".log");
-        ProcessBuilder command = new ProcessBuilder(
-                        Stream.concat(program(), Stream.of("serve")).toList())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        ProcessBuilder command =
+                new ProcessBuilder(program(options)).redirectErrorStream(true).redirectOutput(log.toFile());
         command.environment()
                 .putAll(Map.of(
                         "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl,
@@ -154,11 +156,12 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private static Stream<String> program() {
-        return Files.isExecutable(BINARY)
-                ? Stream.of(BINARY.toAbsolutePath().toString())
-                : List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString())
-                        .stream();
+    private static List<String> program(String... options) {
+        Stream<String> java = Stream.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Stream<Stream<String>> parts = Files.isExecutable(BINARY)
+                ? Stream.of(Stream.of(BINARY.toAbsolutePath().toString()), Stream.of(options))
+                : Stream.of(java, Stream.of(options), Stream.of("-jar", JAR.toString()));
+        return Stream.concat(parts.flatMap(part -> part), Stream.of("serve")).toList();
     }
 }

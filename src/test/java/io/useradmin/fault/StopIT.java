@@ -9,7 +9,6 @@ import io.useradmin.testsupport.ServiceProcess;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 class StopIT {
     private static final Logger LOG = Logger.getLogger(StopIT.class);
     private static final int ENDED_BY_SIGTERM = 128 + 15;
-    private static final int KILLS = 2;
 
     private OwnPostgres database;
     private String key;
@@ -76,25 +74,6 @@ class StopIT {
                     .containsExactly("true");
             assertThat(database.connectionsOfService()).isEmpty();
             assertThat(service.faults()).isEmpty();
-        }
-    }
-
-    @Test
-    void losesNothingThatItHasAcknowledgedWhenItIsKilled() throws Exception {
-        Random random = new Random(6);
-        for (int time = 0; time < KILLS; time++) {
-            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
-                    Load load = new Load(service, key)) {
-                load.awaitAcknowledged(1 + random.nextInt(SOME));
-                service.kill();
-                load.close();
-                ServiceProcess.await(
-                        "its connections end",
-                        () -> database.connectionsOfService().isEmpty());
-                LOG.infof("Service killed: %s", load.figures(database));
-                assertThat(load.lost(database)).isEmpty();
-                assertThat(load.torn(database)).isEmpty();
-            }
         }
     }
 

@@ -22,15 +22,15 @@ final class Life {
      */
     private static final String STATES = """
             select user_id || ' ' || concat(
-                       (select count(*) from usernames o where o.user_id = u.user_id),
-                       (select count(*) from emails o where o.user_id = u.user_id),
-                       (select count(*) from phones o where o.user_id = u.user_id),
-                       (select count(*) from external_identities o where o.user_id = u.user_id),
-                       (select count(*) from emails o where o.user_id = u.user_id and o.idps = '{google}'),
+                       (select count(*) from usernames o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
+                       (select count(*) from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
+                       (select count(*) from phones o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
+                       (select count(*) from external_identities o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
+                       (select count(*) from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id) and o.idps = '{google}'),
                        private_data ->> 'written',
-                       (select count(*) from group_members o where o.user_id = u.user_id),
-                       (select count(*) from sessions o where o.user_id = u.user_id))
-              from users u where user_id like 'load%'
+                       (select count(*) from group_members o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
+                       (select count(*) from sessions o where (o.tenant_id, o.user_id) = ('t', u.user_id)))
+              from users u where tenant_id = 't' and user_id like 'load%'
             """;
 
     private final String user;

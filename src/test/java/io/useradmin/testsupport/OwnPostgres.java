@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -139,9 +140,11 @@ public final class OwnPostgres implements AutoCloseable {
         copyTo(copy);
         Files.createFile(copy.resolve(STANDBY));
         restart();
-        Map<String, String> following = new HashMap<>(settings);
-        following.put("primary_conninfo", "host=localhost port=%d user=postgres".formatted(port()));
-        var standby = new OwnPostgres(copy, following);
+        Files.writeString(
+                copy.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=localhost port=%d user=postgres'%n".formatted(port()),
+                StandardOpenOption.APPEND);
+        var standby = new OwnPostgres(copy, settings);
         run("alter system set synchronous_standby_names = '*'");
         run("select pg_reload_conf()");
         ServiceProcess.await(

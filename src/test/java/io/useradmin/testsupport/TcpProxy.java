@@ -85,15 +85,22 @@ public final class TcpProxy {
         Thread.ofPlatform().daemon().start(() -> {
             while (!listening.isClosed()) {
                 try {
-                    Socket client = listening.accept();
-                    Socket database = new Socket(InetAddress.getLoopbackAddress(), target);
-                    connect(listening, client, database);
+                    connect(listening, listening.accept());
                 } catch (IOException closed) {
-                    // The line was cut, or the database itself is away: the next connection tells.
+                    // The line was cut: the next connection tells.
                     continue;
                 }
             }
         });
+    }
+
+    /** Where the database itself is away, nobody is kept waiting. */
+    private void connect(ServerSocket listening, Socket client) {
+        try {
+            connect(listening, client, new Socket(InetAddress.getLoopbackAddress(), target));
+        } catch (IOException away) {
+            close(client);
+        }
     }
 
     /** A connection that was on its way while the line was cut is cut too. */

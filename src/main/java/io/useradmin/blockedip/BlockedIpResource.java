@@ -7,6 +7,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.User;
@@ -43,6 +44,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List blocked IPs, unblock an IP address, record the state of one. */
 @Cancellable(false)
+@Retried
 @Path("/api/users/{user_id}/blocked_ips")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Blocked IPs")

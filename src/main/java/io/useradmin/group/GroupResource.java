@@ -7,6 +7,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
@@ -39,6 +40,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Put, get, list and delete the groups of a tenant. */
 @Cancellable(false)
+@Retried
 @Path("/api/groups")
 @Tag(name = ApiTags.PROVISIONING)
 public class GroupResource {

@@ -6,6 +6,7 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Retried;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
@@ -34,6 +35,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Assign a user to a group, take one out, list the groups of one. */
 @Cancellable(false)
+@Retried
 @Path("/api/users/{user_id}/groups")
 @Tag(name = "Groups")
 public class MembershipResource {

@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.Authenticator;
@@ -31,6 +32,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Disconnect an external authenticator. */
 @Cancellable(false)
+@Retried
 @Path("/api/users/{user_id}/external_authenticator")
 @Tag(name = "External identities")
 public class IdentityResource {

@@ -15,18 +15,22 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Tells a database that is away from one that refuses a statement. */
-final class DatabaseFailure {
+/** Tells a database that is away, or busy with another transaction, from one that refuses a statement. */
+public final class DatabaseFailure {
     /**
-     * SQLSTATE classes: connection, a transaction given up for another one (a deadlock), resources, operator intervention
-     * (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not had. After any
-     * of them, a second try may succeed.
+     * SQLSTATE classes: connection, a transaction that was rolled back (for another one, by a deadlock), resources, operator
+     * intervention (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not
+     * had. After any of them, a second try may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
             List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03");
+
+    /** A serialization failure, and a deadlock. */
+    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
 
     /** The client's words for a connection that could not be had in time, and for one that is closed already. */
     private static final List<String> NO_CONNECTION =
@@ -39,6 +43,11 @@ final class DatabaseFailure {
     /** Whether {@code failure} or a cause of it means that the database is away for now. */
     static boolean isUnavailable(Throwable failure) {
         return causes(failure).anyMatch(DatabaseFailure::meansUnavailable);
+    }
+
+    /** Whether PostgreSQL gave up the transaction for the sake of another one, and it may be begun again as a whole. */
+    public static boolean isConflict(Throwable failure) {
+        return causes(failure).flatMap(cause -> sqlState(cause).stream()).anyMatch(CONFLICT_STATES::contains);
     }
 
     /**

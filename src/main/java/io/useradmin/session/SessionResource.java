@@ -7,6 +7,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
@@ -42,6 +43,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List sessions, record, get and revoke a session. */
 @Cancellable(false)
+@Retried
 @Path("/api/users/{user_id}/sessions")
 @Tag(name = "Sessions")
 public class SessionResource {

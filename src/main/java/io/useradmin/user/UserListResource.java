@@ -6,6 +6,7 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Retried;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.User;
 import io.useradmin.shared.QueryParameters;
@@ -28,6 +29,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List users. */
 @Cancellable(false)
+@Retried
 @Path("/api/users")
 @Tag(name = ApiTags.PROVISIONING)
 public class UserListResource {

@@ -8,6 +8,7 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.Retried;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
@@ -40,6 +41,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Put, get and delete a user. */
 @Cancellable(false)
+@Retried
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")
 public class UserResource {

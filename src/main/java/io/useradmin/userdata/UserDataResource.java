@@ -7,6 +7,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.Retried;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
@@ -35,6 +36,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Get and update public data, get and update private data. */
 @Cancellable(false)
+@Retried
 @Path("/api/users/{user_id}")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "User data")

@@ -25,6 +25,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.useradmin.apikey.RequiresScope;
+import io.useradmin.http.Retried;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
 import jakarta.persistence.Entity;
@@ -98,6 +99,10 @@ class ArchitectureTest {
                                     .get("value")
                                     .filter(Boolean.FALSE::equals)
                                     .isPresent()));
+
+    @ArchTest
+    static final ArchRule everyOperationBeginsAgainAfterAConflict =
+            classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Retried.class);
 
     @ArchTest
     static final ArchRule everyOperationRequiresAScope =

@@ -1,18 +1,17 @@
 package io.useradmin.fault;
 
+import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
-import io.useradmin.testsupport.WriteLoad;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.jboss.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,12 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Faults of PostgreSQL and of the line to it while users are written. After each of them the same process of the service is
+ * Faults of PostgreSQL and of the line to it while users are written and read. After each of them the same process of the service is
  * healthy again by itself, every acknowledged write is there, and no other is half done.
  */
 class FaultsIT {
-    private static final Logger LOG = Logger.getLogger(FaultsIT.class);
-    private static final int SOME = 50;
     private static final int MOST_CONNECTIONS = 30;
     /** Less than the service would have, beside those that PostgreSQL keeps for superusers. */
     private static final int LEFT_CONNECTIONS = 5;
@@ -35,21 +32,14 @@ class FaultsIT {
     private static ServiceProcess service;
     private static String key;
 
-    private WriteLoad load;
+    private Load load;
 
     @BeforeAll
     static void start() throws Exception {
         database = new OwnPostgres(Map.of("max_connections", Integer.toString(MOST_CONNECTIONS))).migrated();
         key = database.key();
         line = new TcpProxy(database.port());
-        service = ServiceProcess.start(
-                "postgresql://localhost:" + line.port() + "/postgres",
-                Map.of(
-                        "USERADMIN_HTTP_DEADLINE", "2s",
-                        "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "1s",
-                        "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "1s",
-                        "USERADMIN_DATABASE_SILENCE_TIMEOUT", "4s",
-                        "QUARKUS_DATASOURCE_REACTIVE_IDLE_TIMEOUT", "2s"));
+        service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Recovery.SHORT_BOUNDS);
     }
 
     @AfterAll
@@ -61,12 +51,12 @@ class FaultsIT {
 
     @BeforeEach
     void write() throws Exception {
-        load = new WriteLoad(service, key);
+        load = new Load(service, key);
         load.awaitAcknowledged(SOME);
     }
 
     @AfterEach
-    void stopWriting() {
+    void stopWriting() throws Exception {
         load.close();
     }
 
@@ -81,7 +71,7 @@ class FaultsIT {
     @Test
     void databaseFrozen() throws Exception {
         database.freeze();
-        ServiceProcess.await("callers are told", () -> load.refusals().size() > SOME);
+        load.awaitRefused(SOME);
         assertThat(service.isReady()).isFalse();
         database.thaw();
         isWellAgain("PostgreSQL frozen and thawed");
@@ -124,7 +114,7 @@ class FaultsIT {
     void databaseReadOnly() throws Exception {
         database.run("alter system set default_transaction_read_only = on");
         database.run("select pg_reload_conf()");
-        ServiceProcess.await("writes are refused", () -> load.refusals().size() > SOME);
+        load.awaitRefused(SOME);
         assertThat(service.isReady()).as("reads go on").isTrue();
         try (Connection connection = database.connect();
                 var statement = connection.createStatement()) {
@@ -136,21 +126,7 @@ class FaultsIT {
         assertThat(load.unanswered()).isZero();
     }
 
-    /** Every refusal is the problem that callers know, none took longer than it may, and the writers go on. */
     private void isWellAgain(String fault) throws Exception {
-        Duration recovery = load.awaitAcknowledged(SOME);
-        ServiceProcess.await("it is ready", service::isReady);
-        load.stop();
-        LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
-        assertThat(service.faults()).isEmpty();
-        assertThat(load.lost(database)).isEmpty();
-        assertThat(load.torn(database)).isEmpty();
-        assertThat(load.unanswered()).isZero();
-        assertThat(load.refusals()).allSatisfy(refusal -> {
-            assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);
-            assertThat(refusal.headers().firstValue("Content-Type")).contains("application/problem+json");
-            assertThat(refusal.headers().firstValue("Retry-After")).contains("5");
-            assertThat(refusal.body()).contains("urn:useradmin:problem:unavailable");
-        });
+        Recovery.check(fault, service, load, database);
     }
 }

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
@@ -35,24 +31,19 @@ class OverloadIT {
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
                                 "USERADMIN_HTTP_DEADLINE", "60s"));
-                HttpClient client = HttpClient.newHttpClient();
                 Connection blocker = database.connect()) {
             String key = database.key();
             database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
                     + " values ('t', 'u', now(), now())");
-            assertThat(patch(client, service, key, 0).join().statusCode()).isEqualTo(200);
+            assertThat(patch(service, key, 0).join().statusCode()).isEqualTo(200);
             blocker.setAutoCommit(false);
             blocker.createStatement().execute("select 1 from users for update");
 
-            List<CompletableFuture<HttpResponse<String>>> working = patches(client, service, key, 1, CONNECTIONS);
+            List<CompletableFuture<HttpResponse<String>>> working = patches(service, key, 1, CONNECTIONS);
             // The pool takes a connection that is being opened for one more that waits.
-            ServiceProcess.await(
-                    "every connection is open and busy",
-                    () -> database.list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
-                                    .size()
-                            == CONNECTIONS);
+            database.awaitWaiting(CONNECTIONS);
             List<CompletableFuture<HttpResponse<String>>> answers =
-                    patches(client, service, key, CONNECTIONS + 1, WAITING + TOO_MANY);
+                    patches(service, key, CONNECTIONS + 1, WAITING + TOO_MANY);
 
             ServiceProcess.await(
                     "those beyond the queue have their answer",
@@ -79,19 +70,13 @@ class OverloadIT {
     }
 
     private static List<CompletableFuture<HttpResponse<String>>> patches(
-            HttpClient client, ServiceProcess service, String key, int first, int count) {
+            ServiceProcess service, String key, int first, int count) {
         return IntStream.range(first, first + count)
-                .mapToObj(number -> patch(client, service, key, number))
+                .mapToObj(number -> patch(service, key, number))
                 .toList();
     }
 
-    private static CompletableFuture<HttpResponse<String>> patch(
-            HttpClient client, ServiceProcess service, String key, int number) {
-        HttpRequest patch = HttpRequest.newBuilder(service.uri("/api/users/u/public_data"))
-                .header("X-API-KEY", key)
-                .header("Content-Type", "application/json")
-                .method("PATCH", BodyPublishers.ofString("{\"public_data\": {\"n" + number + "\": 1}}"))
-                .build();
-        return client.sendAsync(patch, BodyHandlers.ofString());
+    private static CompletableFuture<HttpResponse<String>> patch(ServiceProcess service, String key, int number) {
+        return service.begin(key, "PATCH", "/api/users/u/public_data", "{\"public_data\": {\"n" + number + "\": 1}}");
     }
 }

@@ -6,10 +6,6 @@ import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.Tenant;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** A start before the database, or before its migration. */
 class StartIT {
+    private static final String USER = "/api/users/nobody/sessions";
+
     private OwnPostgres database;
 
     @BeforeEach
@@ -38,7 +36,7 @@ class StartIT {
                 ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Map.of())) {
             assertThat(service.readiness().statusCode()).isEqualTo(503);
             assertThat(service.readiness().body()).contains("The database does not answer.");
-            assertThat(get(service, key)).satisfies(answer -> {
+            assertThat(service.get(key, USER)).satisfies(answer -> {
                 assertThat(answer.statusCode()).isEqualTo(503);
                 assertThat(answer.headers().firstValue("Retry-After")).contains("5");
                 assertThat(answer.body()).contains("urn:useradmin:problem:unavailable", "Nothing was changed");
@@ -47,7 +45,7 @@ class StartIT {
             line.join();
 
             ServiceProcess.await("it is ready", service::isReady);
-            assertThat(get(service, key).statusCode()).isEqualTo(404);
+            assertThat(service.get(key, USER).statusCode()).isEqualTo(404);
         }
     }
 
@@ -78,17 +76,8 @@ class StartIT {
         database.migrated();
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
             assertThat(database.connectionsOfService()).isEmpty();
-            get(service, Tenant.newKey().reveal());
+            service.get(Tenant.newKey().reveal(), USER);
             assertThat(database.connectionsOfService()).hasSize(1);
-        }
-    }
-
-    private static HttpResponse<String> get(ServiceProcess service, String key) throws Exception {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(service.uri("/api/users/nobody/sessions"))
-                    .header("X-API-KEY", key)
-                    .build();
-            return client.send(request, BodyHandlers.ofString());
         }
     }
 }

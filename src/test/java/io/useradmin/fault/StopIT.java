@@ -1,18 +1,14 @@
 package io.useradmin.fault;
 
+import static io.useradmin.fault.Recovery.SOME;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
-import io.useradmin.testsupport.WriteLoad;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
@@ -27,8 +23,6 @@ import org.junit.jupiter.api.Test;
 class StopIT {
     private static final Logger LOG = Logger.getLogger(StopIT.class);
     private static final int ENDED_BY_SIGTERM = 128 + 15;
-    private static final int SOME = 50;
-    private static final int KILLS = 2;
 
     private OwnPostgres database;
     private String key;
@@ -55,16 +49,17 @@ class StopIT {
                                 "USERADMIN_HTTP_DEADLINE", "60s",
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s"));
-                WriteLoad load = new WriteLoad(service, key);
-                Connection blocker = database.connect();
-                HttpClient client = HttpClient.newHttpClient()) {
-            load.awaitAcknowledged(SOME);
+                Load load = new Load(service, key);
+                Connection blocker = database.connect()) {
+            load.awaitAcknowledged(4 * SOME);
             blocker.setAutoCommit(false);
-            CompletableFuture<HttpResponse<String>> blocked = patchBlocked(client, service, blocker);
+            CompletableFuture<HttpResponse<String>> blocked = patchBlocked(service, blocker);
 
             service.terminate();
             ServiceProcess.await("readiness goes down first", () -> !service.isReady());
-            assertThat(get(client, service).statusCode()).as("served meanwhile").isEqualTo(200);
+            assertThat(service.get(key, "/api/users/blocked").statusCode())
+                    .as("served meanwhile")
+                    .isEqualTo(200);
             load.stop();
             blocker.rollback();
 
@@ -82,48 +77,15 @@ class StopIT {
         }
     }
 
-    @Test
-    void losesNothingThatItHasAcknowledgedWhenItIsKilled() throws Exception {
-        Random random = new Random(6);
-        for (int time = 0; time < KILLS; time++) {
-            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
-                    WriteLoad load = new WriteLoad(service, key)) {
-                load.awaitAcknowledged(1 + random.nextInt(SOME));
-                service.kill();
-                load.close();
-                ServiceProcess.await(
-                        "its connections end",
-                        () -> database.connectionsOfService().isEmpty());
-                LOG.infof("Service killed: %s", load.figures(database));
-                assertThat(load.lost(database)).isEmpty();
-                assertThat(load.torn(database)).isEmpty();
-            }
-        }
-    }
-
     /** A write that is under way when the service is told to end: it waits for a lock that the test holds. */
-    private CompletableFuture<HttpResponse<String>> patchBlocked(
-            HttpClient client, ServiceProcess service, Connection blocker) throws Exception {
+    private CompletableFuture<HttpResponse<String>> patchBlocked(ServiceProcess service, Connection blocker)
+            throws Exception {
         database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
                 + " values ('t', 'blocked', now(), now())");
         blocker.createStatement().execute("select 1 from users where user_id = 'blocked' for update");
-        HttpRequest patch = HttpRequest.newBuilder(service.uri("/api/users/blocked/public_data"))
-                .header("X-API-KEY", key)
-                .header("Content-Type", "application/json")
-                .method("PATCH", BodyPublishers.ofString("{\"public_data\": {\"done\": true}}"))
-                .build();
-        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(patch, BodyHandlers.ofString());
-        ServiceProcess.await(
-                "the write waits for the lock",
-                () -> !database.list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
-                        .isEmpty());
+        CompletableFuture<HttpResponse<String>> answer =
+                service.begin(key, "PATCH", "/api/users/blocked/public_data", "{\"public_data\": {\"done\": true}}");
+        database.awaitWaiting(1);
         return answer;
-    }
-
-    private HttpResponse<String> get(HttpClient client, ServiceProcess service) throws Exception {
-        HttpRequest get = HttpRequest.newBuilder(service.uri("/api/users/blocked/public_data"))
-                .header("X-API-KEY", key)
-                .build();
-        return client.send(get, BodyHandlers.ofString());
     }
 }

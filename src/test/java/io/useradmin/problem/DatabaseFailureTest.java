@@ -75,6 +75,20 @@ class DatabaseFailureTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"40001", "40P01"})
+    void knowsATransactionThatWasGivenUpForAnother(String state) {
+        assertThat(DatabaseFailure.isConflict(refusal(state))).isTrue();
+        assertThat(DatabaseFailure.isConflict(new CompletionException(refusal(state))))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40002", "40003", "25006", "53100", "55P03", "57014"})
+    void doesNotTakeWhatLastsForAConflict(String state) {
+        assertThat(DatabaseFailure.isConflict(refusal(state))).isFalse();
+    }
+
     @Test
     void knowsWhichFailuresLeaveTheOutcomeOpen() {
         assertThat(Stream.of(

@@ -31,7 +31,15 @@ class StormTest {
     private static final long FAR = 32_503_680_000L;
 
     final Tenant tenant = Tenant.create();
-    final Storm storm = new Storm(tenant.apiKey());
+    final Storm storm;
+
+    StormTest() {
+        this(1);
+    }
+
+    StormTest(int part) {
+        storm = new Storm(tenant.apiKey(), part);
+    }
 
     @AfterEach
     void leavesNothingOfUsersWhoAreGone(TestInfo test) throws Exception {

@@ -5,6 +5,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,13 +22,20 @@ import org.flywaydb.core.Flyway;
  * It keeps its word on what it has committed, which embedded servers commonly do not.
  */
 public final class OwnPostgres implements AutoCloseable {
+    /** A file by which a server knows that it follows another. */
+    private static final String STANDBY = "standby.signal";
+
     private final Path data;
     private final Map<String, String> settings;
     private EmbeddedPostgres server;
 
     /** Starts a server with {@code settings} beside those that make it durable. */
     public OwnPostgres(Map<String, String> settings) throws IOException {
-        this.data = Files.createTempDirectory("own-postgres");
+        this(Files.createTempDirectory("own-postgres"), settings);
+    }
+
+    private OwnPostgres(Path data, Map<String, String> settings) throws IOException {
+        this.data = data;
         this.settings = new HashMap<>(settings);
         this.settings.put("fsync", "on");
         this.settings.put("synchronous_commit", "on");
@@ -57,10 +66,12 @@ public final class OwnPostgres implements AutoCloseable {
         flyway(version);
     }
 
-    /** A tenant and a key of it that is good for everything. */
+    /** A tenant {@code t} with a group {@code g}, and a key of it that is good for everything. */
     public String key() throws SQLException {
         ApiKey key = Tenant.newKey();
         run("insert into tenants (tenant_id, name, created_at) values ('t', 'Test', now()) on conflict do nothing");
+        run("insert into groups (tenant_id, group_id, name, created_at) values ('t', 'g', 'Test', now())"
+                + " on conflict do nothing");
         run("""
                 insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
                 values ('%s', 't', 'test', '%s', '{*}', now())
@@ -71,6 +82,15 @@ public final class OwnPostgres implements AutoCloseable {
     /** The connections of the service, by what each did last. */
     public List<String> connectionsOfService() throws SQLException {
         return list("select query from pg_stat_activity where application_name = 'vertx-pg-client'");
+    }
+
+    /** Waits until so many connections wait for locks of others. */
+    public void awaitWaiting(int count) throws Exception {
+        ServiceProcess.await(
+                count + " wait for a lock",
+                () -> list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
+                                .size()
+                        == count);
     }
 
     /** The first column of every row, as text. */
@@ -107,6 +127,80 @@ public final class OwnPostgres implements AutoCloseable {
         server = builder().setPort(port).start();
     }
 
+    /** Starts it again after it was killed, as one that follows another and is read-only. */
+    public void restartReadOnly() throws IOException {
+        Files.createFile(data.resolve(STANDBY));
+        restart();
+    }
+
+    /** A second server that follows this one, which from then on acknowledges nothing that the other does not have. */
+    public OwnPostgres standby() throws Exception {
+        server.close();
+        Path copy = Files.createTempDirectory("own-postgres");
+        copyTo(copy);
+        Files.createFile(copy.resolve(STANDBY));
+        restart();
+        Files.writeString(
+                copy.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=localhost port=%d user=postgres'%n".formatted(port()),
+                StandardOpenOption.APPEND);
+        var standby = new OwnPostgres(copy, settings);
+        run("alter system set synchronous_standby_names = '*'");
+        run("select pg_reload_conf()");
+        ServiceProcess.await(
+                "the standby follows",
+                () -> !list("select 1 from pg_stat_replication where state = 'streaming' and sync_state = 'sync'")
+                        .isEmpty());
+        return standby;
+    }
+
+    /** Makes a standby take over. */
+    public void promote() throws SQLException {
+        run("select pg_promote()");
+    }
+
+    /** Whether this machine lets a server have a disk of its own: not where namespaces are forbidden. */
+    public static boolean mayHaveDisk() throws IOException, InterruptedException {
+        try {
+            return new ProcessBuilder("unshare", "-Urm", "sh", "-c", "mount -t tmpfs none /tmp && exec unshare -U true")
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException notInstalled) {
+            return false;
+        }
+    }
+
+    /** Starts it again with a disk of so many megabytes for the tables that are made from then on. */
+    public void restartWithDisk(int megabytes) throws Exception {
+        ProcessHandle postmaster = postmaster();
+        String program = postmaster.info().command().orElseThrow();
+        int port = port();
+        server.close();
+        Path disk = Files.createDirectory(data.resolve("disk"));
+        List<String> command = new ArrayList<>(List.of(
+                "unshare",
+                "-Urm",
+                "sh",
+                "-c",
+                "mount -t tmpfs -o size=%dm none %s && exec unshare -U \"$@\"".formatted(megabytes, disk),
+                "sh",
+                program,
+                "-D",
+                data.toString(),
+                "-p",
+                Integer.toString(port)));
+        settings.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+        new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(data.resolve("log-of-disk").toFile())
+                .start();
+        ServiceProcess.await("it is there again", this::answers);
+        run("create tablespace disk location '" + disk + "'");
+        run("alter system set default_tablespace = disk");
+        run("select pg_reload_conf()");
+    }
+
     /** Stops all of its processes where they are: connections stay, and nothing answers. */
     public void freeze() throws IOException, InterruptedException {
         signal("STOP");
@@ -117,8 +211,11 @@ public final class OwnPostgres implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() throws IOException, InterruptedException {
         server.close();
+        if (Files.exists(data.resolve("postmaster.pid"))) {
+            kill();
+        }
         try (Stream<Path> files = Files.walk(data)) {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());
@@ -143,13 +240,33 @@ public final class OwnPostgres implements AutoCloseable {
                 .migrate();
     }
 
+    private boolean answers() {
+        try {
+            return !list("select 1").isEmpty();
+        } catch (SQLException notYet) {
+            return false;
+        }
+    }
+
+    private void copyTo(Path copy) throws IOException {
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.filter(each -> !each.equals(data)).toList()) {
+                Files.copy(file, copy.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+
+    private ProcessHandle postmaster() throws IOException {
+        return ProcessHandle.of(Long.parseLong(
+                        Files.readAllLines(data.resolve("postmaster.pid")).getFirst()))
+                .orElseThrow();
+    }
+
     private void signal(String name) throws IOException, InterruptedException {
-        long postmaster = Long.parseLong(
-                Files.readAllLines(data.resolve("postmaster.pid")).getFirst());
-        List<ProcessHandle> children =
-                ProcessHandle.of(postmaster).orElseThrow().descendants().toList();
+        ProcessHandle postmaster = postmaster();
+        List<ProcessHandle> children = postmaster.descendants().toList();
         // The first process goes first, so that it starts no other and takes no notice of what happens to its children.
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name, Long.toString(postmaster)));
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name, Long.toString(postmaster.pid())));
         children.forEach(child -> command.add(Long.toString(child.pid())));
         new ProcessBuilder(command).start().waitFor();
     }

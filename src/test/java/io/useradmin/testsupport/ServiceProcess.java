@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,13 +40,15 @@ public final class ServiceProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts the service on the database at {@code reactiveUrl}, with settings as environment variables; it listens. */
-    public static ServiceProcess start(String reactiveUrl, Map<String, String> settings) throws Exception {
+    /**
+     * Starts the service on the database at {@code reactiveUrl}, with settings as environment variables and options such as
+     * {@code -Dname=value}; it listens.
+     */
+    public static ServiceProcess start(String reactiveUrl, Map<String, String> settings, String... options)
+            throws Exception {
         Path log = Files.createTempFile("service", ".log");
-        ProcessBuilder command = new ProcessBuilder(
-                        Stream.concat(program(), Stream.of("serve")).toList())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        ProcessBuilder command =
+                new ProcessBuilder(program(options)).redirectErrorStream(true).redirectOutput(log.toFile());
         command.environment()
                 .putAll(Map.of(
                         "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl,
@@ -68,6 +72,21 @@ public final class ServiceProcess implements AutoCloseable {
     /** Where the API is. */
     public URI uri(String path) {
         return URI.create("http://localhost:" + find(LISTENING) + path);
+    }
+
+    /** Begins a request with a key and a JSON body, which is empty where there is none. */
+    public CompletableFuture<HttpResponse<String>> begin(String key, String method, String path, String body) {
+        HttpRequest request = HttpRequest.newBuilder(uri(path))
+                .timeout(PATIENCE)
+                .header("X-API-KEY", key)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body))
+                .build();
+        return client.sendAsync(request, BodyHandlers.ofString());
+    }
+
+    public HttpResponse<String> get(String key, String path) {
+        return begin(key, "GET", path, "").join();
     }
 
     /** What the readiness probe is told: the status and the body. */
@@ -137,11 +156,12 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private static Stream<String> program() {
-        return Files.isExecutable(BINARY)
-                ? Stream.of(BINARY.toAbsolutePath().toString())
-                : List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", JAR.toString())
-                        .stream();
+    private static List<String> program(String... options) {
+        Stream<String> java = Stream.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        Stream<Stream<String>> parts = Files.isExecutable(BINARY)
+                ? Stream.of(Stream.of(BINARY.toAbsolutePath().toString()), Stream.of(options))
+                : Stream.of(java, Stream.of(options), Stream.of("-jar", JAR.toString()));
+        return Stream.concat(parts.flatMap(part -> part), Stream.of("serve")).toList();
     }
 }

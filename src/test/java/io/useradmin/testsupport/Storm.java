@@ -40,11 +40,18 @@ public final class Storm {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String key;
+    private final int operations;
     private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger retried = new AtomicInteger();
 
     public Storm(String key) {
+        this(key, 1);
+    }
+
+    /** A storm of one {@code part} of the operations that others have. */
+    public Storm(String key, int part) {
         this.key = key;
+        this.operations = OPERATIONS / part;
     }
 
     /** What an operation of the service came to, and when. */
@@ -67,7 +74,7 @@ public final class Storm {
     public <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
         var random = new Random(SEED);
         List<Callable<T>> drawn =
-                IntStream.range(0, OPERATIONS).mapToObj(_ -> draw.apply(random)).toList();
+                IntStream.range(0, operations).mapToObj(_ -> draw.apply(random)).toList();
         return Concurrently.call(drawn);
     }
 

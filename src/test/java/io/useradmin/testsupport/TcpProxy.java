@@ -18,6 +18,7 @@ public final class TcpProxy {
     private static final int BIND_ATTEMPTS = 100;
     private static final Duration BIND_PAUSE = Duration.ofMillis(50);
 
+    private final InetAddress address;
     private final int target;
     private final int port;
     private final List<Socket> open = new ArrayList<>();
@@ -25,8 +26,14 @@ public final class TcpProxy {
 
     /** A proxy to a port of this machine; its own port stays the same for as long as it lives. */
     public TcpProxy(int target) {
+        this(InetAddress.getLoopbackAddress(), 0, target);
+    }
+
+    /** A proxy at an address and port of its own, which is any where it is 0. */
+    public TcpProxy(InetAddress address, int port, int target) {
+        this.address = address;
         this.target = target;
-        this.server = listen(0);
+        this.server = listen(port);
         this.port = server.getLocalPort();
         accept(server);
     }
@@ -50,7 +57,7 @@ public final class TcpProxy {
         }
     }
 
-    private static ServerSocket listen(int port) {
+    private ServerSocket listen(int port) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return bound(port);
@@ -67,10 +74,10 @@ public final class TcpProxy {
         }
     }
 
-    private static ServerSocket bound(int port) throws IOException {
+    private ServerSocket bound(int port) throws IOException {
         ServerSocket made = new ServerSocket();
         made.setReuseAddress(true);
-        made.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        made.bind(new InetSocketAddress(address, port));
         return made;
     }
 
@@ -78,15 +85,22 @@ public final class TcpProxy {
         Thread.ofPlatform().daemon().start(() -> {
             while (!listening.isClosed()) {
                 try {
-                    Socket client = listening.accept();
-                    Socket database = new Socket(InetAddress.getLoopbackAddress(), target);
-                    connect(listening, client, database);
+                    connect(listening, listening.accept());
                 } catch (IOException closed) {
-                    // The line was cut, or the database itself is away: the next connection tells.
+                    // The line was cut: the next connection tells.
                     continue;
                 }
             }
         });
+    }
+
+    /** Where the database itself is away, nobody is kept waiting. */
+    private void connect(ServerSocket listening, Socket client) {
+        try {
+            connect(listening, client, new Socket(InetAddress.getLoopbackAddress(), target));
+        } catch (IOException away) {
+            close(client);
+        }
     }
 
     /** A connection that was on its way while the line was cut is cut too. */

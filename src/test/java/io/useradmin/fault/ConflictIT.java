@@ -1,0 +1,174 @@
+package io.useradmin.fault;
+
+import static io.useradmin.fault.Recovery.SOME;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Load;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Transactions that PostgreSQL gives up for others begin again, and callers do not know of it. */
+class ConflictIT {
+    private static final int TRIES = 11;
+    private static final int GATE = 1;
+
+    private static OwnPostgres database;
+    private static ServiceProcess service;
+    private static String key;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = new OwnPostgres(Map.of("deadlock_timeout", "100ms")).migrated();
+        key = database.key();
+        service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        service.close();
+        database.close();
+    }
+
+    /** At this level PostgreSQL gives up whatever might not be as if one transaction came after the other. */
+    @Test
+    void serializable() throws Exception {
+        database.run("alter database postgres set default_transaction_isolation = serializable");
+        try (ServiceProcess strict = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+                Load load = new Load(strict, key)) {
+            load.awaitAcknowledged(6 * SOME);
+            ServiceProcess.await(
+                    "some were given up",
+                    () -> !database.list(
+                                    "select 1 from pg_stat_database where datname = 'postgres' and xact_rollback > "
+                                            + SOME)
+                            .isEmpty());
+            Recovery.check("Every transaction serializable", strict, load, database);
+        } finally {
+            database.run("alter database postgres reset default_transaction_isolation");
+        }
+    }
+
+    /**
+     * The operation locks the user first and then something of the user; the other transaction has that already and wants the
+     * user. In between, the operation waits at a gate until the other one waits for it, so that it is the one who closes the
+     * circle, finds the deadlock and is given up.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            emails              | PUT    |                                   | {"emails": [{"email": "new@example.com"}]}
+            external_identities | POST   | /external_authenticator/disconnect | {"authenticator": "google", "provider_user_id": "apiusersexternal_identities"}
+            sessions            | DELETE |                                   | ''
+            """)
+    void deadlock(String table, String method, String path, String body) throws Exception {
+        String user = "/api/users/" + table;
+        write(user);
+        gate(table);
+        try (Connection other = transaction();
+                Connection gatekeeper = transaction()) {
+            execute(other, "select 1 from " + table + " where user_id = '" + table + "' for update");
+            execute(gatekeeper, "select pg_advisory_xact_lock(" + GATE + ")");
+            CompletableFuture<HttpResponse<String>> answer =
+                    service.begin(key, method, path == null ? user : user + path, body);
+            database.awaitWaiting(1);
+            CompletableFuture<Void> wanted = Concurrently.begin(() -> lockUser(other, table));
+            database.awaitWaiting(2);
+            gatekeeper.rollback();
+            wanted.join();
+            assertThat(answer).as("it waits for its turn").isNotDone();
+            other.rollback();
+
+            assertThat(answer.join().statusCode()).as(answer.join().body()).isIn(200, 204);
+            assertThat(service.faults()).isEmpty();
+        }
+    }
+
+    /** Something is always in the way: the caller is told before long. */
+    @Test
+    void neverInPeace() throws Exception {
+        String user = "/api/users/busy";
+        write(user);
+        database.run("create sequence tries");
+        database.run("""
+                create function refuse() returns trigger language plpgsql as $$
+                begin
+                    perform nextval('tries');
+                    raise exception 'in the way' using errcode = 'serialization_failure';
+                end $$
+                """);
+        database.run("create trigger refuse before update on users for each row when (old.user_id = 'busy')"
+                + " execute function refuse()");
+
+        HttpResponse<String> refusal = service.begin(
+                        key, "PATCH", user + "/private_data", "{\"private_data\": {\"a\": 1}}")
+                .join();
+
+        Recovery.isUnavailable(refusal);
+        assertThat(refusal.body()).contains("Nothing was changed");
+        assertThat(database.list("select last_value from tries")).containsExactly(Integer.toString(TRIES));
+        assertThat(service.get(key, user + "/private_data").body()).isEqualTo("{\"private_data\":{}}");
+        assertThat(service.faults()).isEmpty();
+    }
+
+    private static void write(String user) {
+        HttpResponse<String> created = service.begin(key, "PUT", user, """
+                        {"emails": [{"email": "old-%1$s@example.com"}],
+                         "idps": [{"authenticator": "google", "provider_user_id": "%1$s"}]}""".formatted(user.replace("/", "")))
+                .join();
+        assertThat(created.statusCode()).as(created.body()).isEqualTo(201);
+        assertThat(service.begin(
+                                key,
+                                "PUT",
+                                user + "/sessions/s",
+                                "{\"session_key\": \"k\", \"expires_at\": 32503680000}")
+                        .join()
+                        .statusCode())
+                .isEqualTo(201);
+    }
+
+    /** From now on, whoever writes the table waits until nobody holds the gate. */
+    private static void gate(String table) throws SQLException {
+        database.run("""
+                create or replace function wait_at_gate() returns trigger language plpgsql as $$
+                begin
+                    perform pg_advisory_xact_lock_shared(%d);
+                    return null;
+                end $$
+                """.formatted(GATE));
+        database.run("create trigger gate before insert or update or delete on " + table
+                + " for each statement execute function wait_at_gate()");
+    }
+
+    /** Whose wait for locks is never taken for a deadlock. */
+    private static Connection transaction() throws SQLException {
+        Connection transaction = database.connect();
+        transaction.setAutoCommit(false);
+        execute(transaction, "set local deadlock_timeout = '1h'");
+        return transaction;
+    }
+
+    private static Void lockUser(Connection transaction, String user) {
+        try {
+            execute(transaction, "select 1 from users where user_id = '" + user + "' for update");
+            return null;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static void execute(Connection transaction, String sql) throws SQLException {
+        try (var statement = transaction.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.useradmin.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Load;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jboss.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The service and an import into the same tenant, both killed at random moments of their writes, and begun again. */
+class CrashIT {
+    private static final Logger LOG = Logger.getLogger(CrashIT.class);
+    private static final int CRASHES = 2;
+    private static final int MOST_BEFORE = 150;
+    private static final int IMPORTED = 20_000;
+    private static final String BATCH = "100";
+
+    /** Who was imported, whole: with an email and a session each. */
+    private static final String WHOLE = """
+            select count(*) from users u
+             where user_id like 'imported-%' and exists (select 1 from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id))
+               and exists (select 1 from sessions o where (o.tenant_id, o.user_id) = ('t', u.user_id))
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private OwnPostgres database;
+    private String key;
+
+    @BeforeEach
+    void startDatabase() throws Exception {
+        database = new OwnPostgres(Map.of()).migrated();
+        key = database.key();
+        Files.writeString(folder.resolve("users"), users());
+    }
+
+    @AfterEach
+    void endDatabase() throws Exception {
+        database.close();
+    }
+
+    @Test
+    void losesNothingThatItHasAcknowledged() throws Exception {
+        Random random = new Random(6);
+        for (int time = 0; time < CRASHES; time++) {
+            Process importing = importing()
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            try {
+                crash(importing, random);
+            } finally {
+                importing.destroyForcibly().waitFor();
+            }
+        }
+        awaitNoConnections();
+        long before = whole();
+        assertThat(database.list("select count(*) from users where user_id like 'imported-%'"))
+                .as("whole or absent")
+                .containsExactly(Long.toString(before));
+
+        assertThat(artifact().run(importing()).exitCode()).isZero();
+        LOG.infof("Import killed %d times with %d of %d done, then resumed: %d", CRASHES, before, IMPORTED, whole());
+        assertThat(whole()).isEqualTo(IMPORTED);
+    }
+
+    /** Kills the service and, at another moment, the import. */
+    private void crash(Process importing, Random random) throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
+                Load load = new Load(service, key)) {
+            long more = whole() + random.nextInt(IMPORTED / (2 * CRASHES));
+            load.awaitAcknowledged(1 + random.nextInt(MOST_BEFORE));
+            service.kill();
+            load.close();
+            ServiceProcess.await("some more are imported", () -> whole() > more || !importing.isAlive());
+            importing.destroyForcibly().waitFor();
+            awaitNoConnections();
+            LOG.infof("Service killed during an import: %s", load.figures(database));
+            assertThat(load.lost(database)).isEmpty();
+            assertThat(load.torn(database)).isEmpty();
+        }
+    }
+
+    /** What a process that was killed had begun ends with its connection. */
+    private void awaitNoConnections() throws Exception {
+        ServiceProcess.await(
+                "connections of the killed end",
+                () -> database.list(
+                                "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")
+                        .isEmpty());
+    }
+
+    private long whole() throws Exception {
+        return Long.parseLong(database.list(WHOLE).getFirst());
+    }
+
+    private ProcessBuilder importing() {
+        return artifact().command("import", "users", "--tenant", "t", "--batch", BATCH);
+    }
+
+    private Artifact artifact() {
+        return new Artifact(
+                folder,
+                Map.of(
+                        "QUARKUS_DATASOURCE_REACTIVE_URL",
+                        database.reactiveUrl(),
+                        "QUARKUS_DATASOURCE_USERNAME",
+                        FreshDatabase.USER));
+    }
+
+    private static String users() {
+        return IntStream.range(0, IMPORTED)
+                .mapToObj(number -> """
+                        {"user_id": "imported-%1$d", "emails": [{"email": "imported-%1$d@example.com"}],\
+                         "sessions": [{"session_id": "s", "session_key": "k%1$d", "initiated_at": 1, "expires_at": 2,\
+                                       "last_updated": 1}]}
+                        """.formatted(number))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,63 @@
+package io.useradmin.fault;
+
+import static io.useradmin.fault.Recovery.SOME;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.useradmin.testsupport.Load;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.sql.SQLException;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** The disk of the tables is full: writes are refused, reads are not, and it goes on when there is space again. */
+class FullDiskIT {
+    private static final int MEGABYTES = 32;
+
+    @Test
+    void diskFull() throws Exception {
+        assumeTrue(OwnPostgres.mayHaveDisk(), "a small disk takes namespaces, which this machine forbids");
+        try (OwnPostgres database = new OwnPostgres(Map.of("autovacuum", "off"))) {
+            database.restartWithDisk(MEGABYTES);
+            String key = database.migrated().key();
+            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+                    Load load = new Load(service, key)) {
+                load.awaitAcknowledged(SOME);
+                fill(database);
+                load.awaitRefused(SOME);
+
+                assertThat(service.isReady()).as("reads go on").isTrue();
+                assertThat(service.get(key, "/api/groups/g").statusCode()).isEqualTo(200);
+
+                database.run("drop table filler");
+                Recovery.check("Disk of the tables full", service, load, database);
+                assertThat(load.refusals())
+                        .allSatisfy(refusal -> assertThat(refusal.body()).contains("Nothing was changed"));
+            }
+        }
+    }
+
+    /** Fills the disk, the last gaps with little. */
+    private static void fill(OwnPostgres database) throws SQLException {
+        database.run("create table filler (content text)");
+        for (int rows = 100_000; rows > 0; rows /= 10) {
+            String insertion =
+                    "insert into filler select repeat('x', 1000) from generate_series(1, %d)".formatted(rows);
+            assertThatThrownBy(untilItFails(database, insertion))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            full -> assertThat(full.getSQLState()).isEqualTo("53100"));
+        }
+    }
+
+    private static ThrowingCallable untilItFails(OwnPostgres database, String sql) {
+        return () -> {
+            while (true) {
+                database.run(sql);
+            }
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package io.useradmin.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.Load;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import org.jboss.logging.Logger;
+
+/** How the service has to be after any fault. */
+final class Recovery {
+    private static final Logger LOG = Logger.getLogger(Recovery.class);
+
+    /** So many answers of a kind show that it is not by chance. */
+    static final int SOME = 50;
+
+    /** Settings by which faults are noticed sooner than by the defaults. */
+    static final Map<String, String> SHORT_BOUNDS = Map.of(
+            "USERADMIN_HTTP_DEADLINE", "2s",
+            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "1s",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "1s",
+            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "4s",
+            "QUARKUS_DATASOURCE_REACTIVE_IDLE_TIMEOUT", "2s");
+
+    /** Settings by which a busy machine is no fault. */
+    static final Map<String, String> PATIENT = Map.of(
+            "USERADMIN_HTTP_DEADLINE", "60s",
+            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s");
+
+    private Recovery() {}
+
+    /** The callers go on, every refusal was the problem that they know, and {@code database} holds what they were told. */
+    static void check(String fault, ServiceProcess service, Load load, OwnPostgres database) throws Exception {
+        Duration recovery = load.awaitAcknowledged(SOME);
+        ServiceProcess.await("it is ready", service::isReady);
+        load.stop();
+        LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
+        assertThat(service.faults()).isEmpty();
+        assertThat(load.lost(database)).isEmpty();
+        assertThat(load.torn(database)).isEmpty();
+        assertThat(load.unanswered()).isZero();
+        assertThat(load.refusals()).allSatisfy(Recovery::isUnavailable);
+    }
+
+    /** Whether it says that the service is not available, and how. */
+    static void isUnavailable(HttpResponse<String> refusal) {
+        assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);
+        assertThat(refusal.headers().firstValue("Content-Type")).contains("application/problem+json");
+        assertThat(refusal.headers().firstValue("Retry-After")).contains("5");
+        assertThat(refusal.body()).contains("urn:useradmin:problem:unavailable");
+    }
+}

@@ -56,7 +56,7 @@ public final class Overload {
 
     private Result measure(String[] operation) throws Exception {
         var load = new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
-        load.saturate(UNDER_WAY, 2 * phase);
+        load.saturate(UNDER_WAY, 3 * phase);
         double cpu = cpuSeconds();
         Recording capacity = load.saturate(UNDER_WAY, phase);
         double cpuOfOne = (cpuSeconds() - cpu) / capacity.served.getTotalCount();

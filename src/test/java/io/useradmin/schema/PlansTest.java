@@ -108,8 +108,9 @@ class PlansTest {
                                 .contains(index));
     }
 
+    /** All but the look for one address, which goes through those of the user. */
     static Stream<String> lists() {
-        return Stream.of("from sessions where .* limit", "from ip_access where .* limit")
+        return Stream.of("from sessions where .* limit", "from ip_access where (?!.* ip = ).* limit")
                 .flatMap(text -> statements(text).stream())
                 .distinct();
     }

@@ -1,6 +1,6 @@
 -- One operation for wrk: its method, path and body with {placeholders}, filled for every request with a user at random out of
 -- all, and with the key of the tenant that this user belongs to. What is used up goes through the users that are kept for it,
--- who stand evenly between the others, and ends when all are gone.
+-- who stand evenly between the others, and ends when all are gone. Blocked addresses are asked for where there are some.
 
 local keys, method, path, body, users, victims
 local used = 0
@@ -21,6 +21,8 @@ function request()
     used = used + 1
     user = used * math.floor(users / victims)
     if used == victims then wrk.thread:stop() end
+  elseif path:find('blocked_ips') then
+    user = math.max(10, user - user % 10)
   end
   local id = 100000000 + user
   local places = {user = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = 900000000 + used,

@@ -89,9 +89,11 @@ populate sessions "$(tr , '\n' <<<"$users" | sort -n | head -1)" 1 5 "$sessions"
 
 # --- Runs ---------------------------------------------------------------------------------------------------------------------
 
-# The backend outlives psql for a moment, in which its CPU would be counted for the next run.
+# What was under way when a run ended is waited for. The backend outlives psql for a moment, in which its CPU would be counted
+# for the next run.
 restore() {
   local backend
+  sleep 0.3
   backend=$(psql -qAt -d "${database_of[$1]}" -f "$here/restore.sql" -c "select pg_backend_pid()")
   while [ -e "/proc/$backend" ]; do sleep 0.1; done
 }

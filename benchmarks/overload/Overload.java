@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -56,10 +57,11 @@ public final class Overload {
 
     private Result measure(String[] operation) throws Exception {
         var load = new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
-        load.saturate(UNDER_WAY, 2 * phase);
+        load.saturate(UNDER_WAY, 3 * phase);
         double cpu = cpuSeconds();
-        Recording capacity = load.saturate(UNDER_WAY, phase);
-        double cpuOfOne = (cpuSeconds() - cpu) / capacity.served.getTotalCount();
+        List<Recording> saturated = List.of(load.saturate(UNDER_WAY, phase), load.saturate(UNDER_WAY, phase), load.saturate(UNDER_WAY, phase));
+        double cpuOfOne = (cpuSeconds() - cpu) / saturated.stream().mapToLong(run -> run.served.getTotalCount()).sum();
+        Recording capacity = saturated.stream().max(Comparator.comparingDouble(Recording::servedPerSecond)).orElseThrow();
         double half = capacity.servedPerSecond() / 2;
 
         var before = new Recording(half, 0, phase);

@@ -24,7 +24,7 @@ final class Report {
 
     String page() {
         var page = new StringBuilder("# Overload\n\n" + about + ".\n");
-        line(page, "Made by `benchmarks/overload/run.sh`: half of capacity, then %.0f × capacity at a fixed rate over %d connections, then"
+        line(page, "Made by `benchmarks/overload/run.sh`: capacity is the best of three runs with 64 requests under way; half of it, then %.0f × capacity at a fixed rate over %d connections, then"
                 + " half again. What is due while every connection waits is not sent. Latencies in milliseconds, from when a"
                 + " request was due (p50 / p99).%n%n![Over time](overload.svg)%n", factor, connections);
         line(page, "| operation | capacity/s | due/s | sent/s | served/s | of capacity | refused/s | failed | without `Retry-After` |");

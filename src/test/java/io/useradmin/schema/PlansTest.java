@@ -1,0 +1,164 @@
+package io.useradmin.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * How PostgreSQL runs what the service sends where there is much of everything (growth.sql). The statements are those that are
+ * kept (StatementsTest), planned without their values, as prepared statements come to be after a few runs.
+ */
+class PlansTest {
+    private static final Path GROWTH = Path.of("src", "test", "resources", "schema", "growth.sql");
+
+    /** What a page of 10 out of 100,000 may look at, counting included, in blocks of 8 KiB; all of them have thousands. */
+    private static final int MOST_BLOCKS = 100;
+
+    /** Whose list is the longest, and what is asked of it, by what stands before or behind the parameter. */
+    private static final Map<Pattern, String> VALUES = Map.of(
+            Pattern.compile("tenant_id = \\$(\\d)"), "'t1'",
+            Pattern.compile("user_id = \\$(\\d)"), "'many'",
+            Pattern.compile("(?:expires_at|block_until) > \\$(\\d)"), "now()",
+            Pattern.compile("session_id = \\$(\\d)"), "'s50000'",
+            Pattern.compile("\\$(\\d) = any\\(client_ids\\)"), "'web'",
+            Pattern.compile("ip = cast\\(cast\\(\\$(\\d) as text\\)"), "'10.0.0.1'",
+            Pattern.compile("offset \\$(\\d)"), "0",
+            Pattern.compile("limit \\$(\\d)"), "11");
+
+    private static FreshDatabase fresh;
+    private static Connection connection;
+
+    @BeforeAll
+    static void fill() throws SQLException, IOException {
+        fresh = new FreshDatabase();
+        Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
+        // Statements with placeholders pass as they are only where the driver does not look for parameters itself.
+        connection = DriverManager.getConnection(fresh.jdbcUrl() + "?preferQueryMode=simple", FreshDatabase.USER, null);
+        for (String statement : Files.readString(GROWTH).split(";\n")) {
+            Catalogue.run(connection, statement);
+        }
+        Catalogue.run(connection, "set plan_cache_mode = force_generic_plan");
+    }
+
+    @AfterAll
+    static void drop() throws SQLException {
+        connection.close();
+        fresh.close();
+    }
+
+    @Test
+    void noTableIsReadFromEndToEnd() {
+        assertThat(statements(""))
+                .hasSizeGreaterThan(50)
+                .allSatisfy(
+                        statement -> assertThat(plan("generic_plan", statement).findValuesAsText("Node Type"))
+                                .doesNotContain("Seq Scan"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            order by session_id                              ; sessions_pk
+            order by last_updated_at                         ; sessions_by_last_updated
+            order by initiated_at                            ; sessions_by_initiated
+            order by expires_at (asc|desc)                   ; sessions_by_expires
+            count.*select session_id                         ; sessions_by_expires
+            order by last_login_attempt                      ; ip_access_by_last_login_attempt
+            order by block_until                             ; ip_access_by_block_until
+            _data::text as document                          ; users_pk
+            merge_patch                                      ; users_pk
+            ^delete from users                               ; users_pk
+            ^delete from groups                              ; groups_pk
+            from api_keys                                    ; api_keys_pk
+            where u.tenant_id = \\$2 .*order by u.created_at ; users_by_created
+            where u.tenant_id = \\$2 .*order by u.last_upda  ; users_by_last_updated
+            t.email = \\$                                    ; emails_unique
+            t.phone = \\$                                    ; phones_unique
+            t.username = \\$                                 ; usernames_unique
+            m.group_id = \\$                                 ; group_members_by_group
+            from groups g where .*order by g.name            ; groups_by_name
+            """)
+    void findsByTheIndexThatIsMeantForIt(String text, String index) {
+        assertThat(statements(text))
+                .isNotEmpty()
+                .allSatisfy(
+                        statement -> assertThat(plan("generic_plan", statement).findValuesAsText("Index Name"))
+                                .contains(index));
+    }
+
+    /** All but the look for one address, which goes through those of the user. */
+    static Stream<String> lists() {
+        return Stream.of("from sessions where .* limit", "from ip_access where (?!.* ip = ).* limit")
+                .flatMap(text -> statements(text).stream())
+                .distinct();
+    }
+
+    @ParameterizedTest
+    @MethodSource("lists")
+    void looksAtLittleOfALongList(String statement) throws SQLException {
+        Catalogue.run(connection, "prepare statement as " + statement);
+        Catalogue.run(connection, "begin");
+        try {
+            JsonNode plan = plan("analyze, buffers", "execute statement" + values(statement));
+
+            assertThat(plan.path("Shared Hit Blocks").asInt()
+                            + plan.path("Shared Read Blocks").asInt())
+                    .isBetween(1, MOST_BLOCKS);
+        } finally {
+            Catalogue.run(connection, "rollback; deallocate statement");
+        }
+    }
+
+    /** The statements that are kept, on a line each, in which {@code text} is found. */
+    private static List<String> statements(String text) {
+        Pattern wanted = Pattern.compile(text);
+        return Statements.read(Statements.CURRENT).stream()
+                .map(statement -> statement.replaceAll("\\s+", " ").replaceAll("(?<![<>]) ?= ?(?=\\$)", " = "))
+                .filter(statement -> wanted.matcher(statement).find())
+                .toList();
+    }
+
+    private static String values(String statement) {
+        Map<Integer, String> values = new TreeMap<>();
+        VALUES.forEach((pattern, value) -> {
+            Matcher place = pattern.matcher(statement);
+            while (place.find()) {
+                values.put(Integer.valueOf(place.group(1)), value);
+            }
+        });
+        return "(" + String.join(", ", values.values()) + ")";
+    }
+
+    private static JsonNode plan(String options, String statement) {
+        try (Statement explain = connection.createStatement()) {
+            explain.setEscapeProcessing(false);
+            ResultSet rows = explain.executeQuery("explain (format json, " + options + ") " + statement);
+            rows.next();
+            return new ObjectMapper().readTree(rows.getString(1)).path(0).path("Plan");
+        } catch (SQLException | IOException failure) {
+            throw new AssertionError(statement, failure);
+        }
+    }
+}

@@ -94,7 +94,12 @@ class BlockedIpRepository {
              where tenant_id = :tenant and user_id = :user and block_until > :now and exists (select 1 from locked)
             """;
 
-    private static final String BLOCKED = " where tenant_id = $1 and user_id = $2 and block_until > $3";
+    private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
+    private static final String BLOCKED = OF_USER + "> $3";
+
+    /** The same for what is not looked for by the end of the block, which would be sorted then, as with sessions. */
+    private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
+
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
     /**
@@ -105,7 +110,7 @@ class BlockedIpRepository {
         List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count, (" + counting(filter) + ") as counted from ip_access" + condition(filter)
+                + " failure_count, (" + counting(filter) + ") as counted" + blocked(page.sort()) + of(filter)
                 + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
                 + (values.size() + 2);
         values.addAll(List.of(page.offset(), page.size() + 1));
@@ -168,13 +173,17 @@ class BlockedIpRepository {
         return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
     }
 
-    private static String condition(Optional<IpAddress> only) {
-        return only.isPresent() ? BLOCKED + AT_ADDRESS : BLOCKED;
+    private static String blocked(Sort<BlockedIpSort> sort) {
+        return sort.key() == BlockedIpSort.BLOCK_UNTIL ? BLOCKED : BLOCKED_IN_ANY_ORDER;
+    }
+
+    private static String of(Optional<IpAddress> filter) {
+        return filter.isPresent() ? AT_ADDRESS : "";
     }
 
     /** The order keeps it within what is blocked of the user's addresses, whose index has it. */
     private static String counting(Optional<IpAddress> filter) {
-        return "select count(*) from (select 1 from ip_access" + condition(filter) + " order by block_until limit "
+        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit "
                 + Total.LIMIT + ") as found";
     }
 

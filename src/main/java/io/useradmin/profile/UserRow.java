@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@link #SELECT}, from whichever driver it comes.
+ * What {@link #SELECT} reads of a row {@code u} of the users, from whichever driver it comes.
  *
  * @param columns the row's columns
  * @param json reads what PostgreSQL wrote, names in snake case
@@ -40,7 +40,6 @@ public record UserRow(Columns columns, ObjectMapper json) {
                                'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
                       from external_identities i
                      where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-              from users u
             """;
 
     /** The columns of a row by their names. */

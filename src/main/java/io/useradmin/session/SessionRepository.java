@@ -1,7 +1,6 @@
 package io.useradmin.session;
 
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
@@ -34,7 +33,6 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     }
 
     /** A session as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
-    @RegisterForReflection
     record Row(
             String sessionId,
             String sessionKey,
@@ -115,7 +113,19 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
               from (select * from updated union all select * from inserted) as written
             """;
 
-    private static final String LIVE = " from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3";
+    private static final String COLUMNS = "select session_id, session_key, initiated_at, expires_at, last_updated_at,"
+            + " client_ids, last_metadata::text as metadata, ";
+
+    private static final String OF_USER = " from sessions where tenant_id = $1 and user_id = $2";
+    private static final String LIVE = OF_USER + " and expires_at > $3";
+
+    /**
+     * The same for what is not looked for by its time. PostgreSQL, which knows only how many sessions users have on average,
+     * takes them by {@code expires_at} where it can and sorts them then, which are few on average and may be 100,000.
+     */
+    private static final String LIVE_IN_ANY_ORDER =
+            OF_USER + " and expires_at - cast($3 as timestamptz) > interval '0'";
+
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
     /**
@@ -124,8 +134,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
      */
     Uni<List<Row>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
-        String query = "select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids,"
-                + " last_metadata::text as metadata, (" + counting(client) + ") as counted" + listed(client)
+        String query = COLUMNS + "(" + counting(client) + ") as counted" + listed(page.sort(), client)
                 + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
                 + (values.size() + 2);
         values.addAll(List.of(page.offset(), page.size() + 1));
@@ -141,17 +150,10 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     /** A session that is live at {@code now}. */
     Uni<Optional<Session>> findLive(UserKey user, String sessionId, Instant now) {
-        String query = "select s.sessionId, s.sessionKey, s.initiatedAt, s.expiresAt, s.lastUpdatedAt, s.clientIds,"
-                + " s.lastMetadata, 1L from Session s where s.tenantId = :tenant and s.userId = :user"
-                + " and s.expiresAt > :now and s.sessionId = :session";
-        return getSession()
-                .flatMap(session -> session.createSelectionQuery(query, Row.class)
-                        .setParameter("tenant", user.tenantId())
-                        .setParameter("user", user.userId())
-                        .setParameter("now", now)
-                        .setParameter("session", sessionId)
-                        .getSingleResultOrNull())
-                .map(row -> Optional.ofNullable(row).map(Row::session));
+        return direct.run(
+                        COLUMNS + "1::bigint as counted" + LIVE_IN_ANY_ORDER + " and session_id = $4",
+                        List.of(user.tenantId(), user.userId(), now, sessionId))
+                .map(rows -> rows.stream().map(Row::from).map(Row::session).findFirst());
     }
 
     /**
@@ -175,7 +177,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now) {
         return direct.run(
-                        "delete" + LIVE + " and session_id = $4",
+                        "delete" + LIVE_IN_ANY_ORDER + " and session_id = $4",
                         List.of(user.tenantId(), user.userId(), now, sessionId))
                 .map(deleted -> deleted.rowCount() > 0);
     }
@@ -197,13 +199,17 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
         return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
     }
 
-    private static String listed(Optional<String> client) {
-        return client.isPresent() ? LIVE + OF_CLIENT : LIVE;
+    private static String listed(Sort<SessionSort> sort, Optional<String> client) {
+        return (sort.key() == SessionSort.EXPIRES_AT ? LIVE : LIVE_IN_ANY_ORDER) + of(client);
+    }
+
+    private static String of(Optional<String> client) {
+        return client.isPresent() ? OF_CLIENT : "";
     }
 
     /** The order keeps it within the user's own sessions, whose index has it. */
     private static String counting(Optional<String> client) {
-        return "select count(*) from (select session_id" + listed(client) + " order by expires_at limit " + Total.LIMIT
+        return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit " + Total.LIMIT
                 + ") as found";
     }
 

@@ -39,7 +39,6 @@ class SessionService {
     }
 
     /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} where it is not live. */
-    @WithSession
     Uni<Session> read(UserKey user, String sessionId) {
         return sessions.findLive(user, sessionId, clock.instant())
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> notThere(user)));

@@ -51,7 +51,7 @@ final class BatchWriter {
     private static final String LOCK =
             "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
 
-    private static final String READ = UserRow.SELECT + " where u.tenant_id = ? and u.user_id = any(?)";
+    private static final String READ = UserRow.SELECT + " from users u where u.tenant_id = ? and u.user_id = any(?)";
 
     /** Documents as PostgreSQL writes them, to be compared with what is stored. */
     private static final String NORMALIZE =

@@ -33,7 +33,7 @@ public final class UserExport {
 
     private static final String GROUPS = "select group_id, name, description, " + seconds("created_at")
             + " from groups where tenant_id = ? order by group_id";
-    private static final String USERS = UserRow.SELECT + " where u.tenant_id = ? order by u.user_id";
+    private static final String USERS = UserRow.SELECT + " from users u where u.tenant_id = ? order by u.user_id";
     private static final String SESSIONS = "select user_id, session_id, session_key, "
             + seconds("initiated_at") + ", " + seconds("expires_at") + ", " + seconds("last_updated_at")
             + ", client_ids, last_metadata::text from sessions where tenant_id = ? order by user_id, session_id";

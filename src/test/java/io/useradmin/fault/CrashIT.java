@@ -25,13 +25,14 @@ class CrashIT {
     private static final Logger LOG = Logger.getLogger(CrashIT.class);
     private static final int CRASHES = 2;
     private static final int MOST_BEFORE = 150;
-    private static final int IMPORTED = 20_000;
+    private static final int IMPORTED = 40_000;
     private static final String BATCH = "100";
 
     /** Who was imported, whole: with an email and a session each. */
     private static final String WHOLE = """
             select count(*) from users u
-             where user_id like 'imported-%' and exists (select 1 from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id))
+             where user_id like 'imported-%'
+               and exists (select 1 from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id))
                and exists (select 1 from sessions o where (o.tenant_id, o.user_id) = ('t', u.user_id))
             """;
 
@@ -57,15 +58,7 @@ class CrashIT {
     void losesNothingThatItHasAcknowledged() throws Exception {
         Random random = new Random(6);
         for (int time = 0; time < CRASHES; time++) {
-            Process importing = importing()
-                    .redirectOutput(Redirect.DISCARD)
-                    .redirectError(Redirect.DISCARD)
-                    .start();
-            try {
-                crash(importing, random);
-            } finally {
-                importing.destroyForcibly().waitFor();
-            }
+            crash(random);
         }
         awaitNoConnections();
         long before = whole();
@@ -78,16 +71,20 @@ class CrashIT {
         assertThat(whole()).isEqualTo(IMPORTED);
     }
 
-    /** Kills the service and, at another moment, the import. */
-    private void crash(Process importing, Random random) throws Exception {
+    /** Kills both at a random moment of their writes. */
+    private void crash(Random random) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
                 Load load = new Load(service, key)) {
-            long more = whole() + random.nextInt(IMPORTED / (2 * CRASHES));
+            long before = whole();
+            Process importing = importing()
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            ServiceProcess.await("it is imported too", () -> whole() > before || !importing.isAlive());
             load.awaitAcknowledged(1 + random.nextInt(MOST_BEFORE));
             service.kill();
-            load.close();
-            ServiceProcess.await("some more are imported", () -> whole() > more || !importing.isAlive());
             importing.destroyForcibly().waitFor();
+            load.close();
             awaitNoConnections();
             LOG.infof("Service killed during an import: %s", load.figures(database));
             assertThat(load.lost(database)).isEmpty();

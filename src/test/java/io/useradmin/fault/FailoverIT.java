@@ -74,6 +74,24 @@ class FailoverIT {
         }
     }
 
+    /** Connections to the old primary are taken, and nothing answers there: neither those of before nor new ones. */
+    @Test
+    void theOldOneFreezes() throws Exception {
+        try (ServiceProcess service = service(Map.of());
+                Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            primary.freeze();
+            toPrimary.cut();
+            toPrimary.join();
+            load.awaitRefused(2 * SOME);
+            standby.promote();
+            name(after);
+            Recovery.check("Primary frozen, fail-over to another address", service, load, standby);
+        } finally {
+            primary.kill();
+        }
+    }
+
     /**
      * The worst case, against which those who switch over fence the old primary: it answers again, read-only and of the past,
      * before the name leads elsewhere. Connections to it end by their age.

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 
@@ -28,6 +29,7 @@ public final class OwnPostgres implements AutoCloseable {
     private final Path data;
     private final Map<String, String> settings;
     private EmbeddedPostgres server;
+    private Optional<Process> withDisk = Optional.empty();
 
     /** Starts a server with {@code settings} beside those that make it durable. */
     public OwnPostgres(Map<String, String> settings) throws IOException {
@@ -191,10 +193,10 @@ public final class OwnPostgres implements AutoCloseable {
                 "-p",
                 Integer.toString(port)));
         settings.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
-        new ProcessBuilder(command)
+        withDisk = Optional.of(new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolve("log-of-disk").toFile())
-                .start();
+                .start());
         ServiceProcess.await("it is there again", this::answers);
         run("create tablespace disk location '" + disk + "'");
         run("alter system set default_tablespace = disk");
@@ -211,11 +213,11 @@ public final class OwnPostgres implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        server.close();
-        if (Files.exists(data.resolve("postmaster.pid"))) {
-            kill();
+    public void close() throws Exception {
+        if (withDisk.isPresent()) {
+            withDisk.get().destroyForcibly().waitFor();
         }
+        server.close();
         try (Stream<Path> files = Files.walk(data)) {
             files.sorted(Comparator.reverseOrder())
                     .forEach(file -> file.toFile().delete());

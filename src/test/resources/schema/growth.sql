@@ -1,5 +1,5 @@
--- Much of everything, for PlansTest: 1,000 tenants of 100 users each, every user with all that one may have, and one user of the
--- first tenant with 100,000 sessions and 10,000 blocked addresses. Foreign keys are not looked at, to save the time.
+-- Much of everything, for PlansTest: one tenant of 50,000 users and 999 of 50 each, every user with all that one may have, and
+-- one user of the first tenant with 100,000 sessions and 10,000 blocked addresses. Foreign keys are not looked at, to save the time.
 set session_replication_role = replica;
 
 insert into tenants (tenant_id, name, created_at) select 't' || t, 'T', now() from generate_series(1, 1000) t;
@@ -11,7 +11,7 @@ insert into groups (tenant_id, group_id, name, created_at)
 select 't' || t, 'g' || g, 'Group ' || g, now() from generate_series(1, 1000) t, generate_series(1, 50) g;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at)
-select 't' || 1 + n % 1000, 'u' || n, now() - n * interval '1 second', now() - n * interval '1 second'
+select 't' || case when n % 2 = 0 then 1 else 1 + n % 1000 end, 'u' || n, now() - n * interval '1 second', now() - n * interval '1 second'
   from generate_series(1, 100000) n;
 insert into users (tenant_id, user_id, created_at, last_updated_at) values ('t1', 'many', now(), now());
 

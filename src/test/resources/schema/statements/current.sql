@@ -1,3 +1,33 @@
+/* planned anew */ select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found;
+
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found;
+
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found;
+
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found;
+
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc fetch first $9 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc offset $9 rows fetch next $10 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+
 delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
 
 delete from group_members
@@ -5,7 +35,7 @@ delete from group_members
 
 delete from groups where tenant_id = $1 and group_id = $2;
 
-delete from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and session_id = $4;
+delete from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
 delete from users where tenant_id = $1 and user_id = $2;
 
@@ -40,16 +70,6 @@ select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id =
 
 select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found;
 
-select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found;
-
-select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found;
-
-select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found;
-
-select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found;
-
-select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found;
-
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found;
 
 select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found;
@@ -80,59 +100,39 @@ select g.group_id, g.name, g.description, (select count(*) from (select 1 from g
 
 select g.group_id, g.name, g.description, 1::bigint as counted from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc offset $5 limit $6;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc offset $5 limit $6;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc offset $4 limit $5;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc offset $4 limit $5;
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc offset $4 limit $5;
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc offset $4 limit $5;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by last_login_attempt asc, ip_access.ip asc offset $4 limit $5;
-
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by last_login_attempt desc, ip_access.ip desc offset $4 limit $5;
-
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
 select public_data::text as document, public_data_version as version from users where tenant_id = $1 and user_id = $2;
 
-select se1_0.session_id,se1_0.session_key,se1_0.initiated_at,se1_0.expires_at,se1_0.last_updated_at,se1_0.client_ids,se1_0.last_metadata::text,1 from sessions se1_0 where se1_0.tenant_id=$1 and se1_0.user_id=$2 and se1_0.expires_at>$3 and se1_0.session_id=$4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc offset $5 limit $6;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by last_updated_at desc, session_id desc offset $5 limit $6;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc offset $4 limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc offset $4 limit $5;
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc offset $4 limit $5;
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc offset $4 limit $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by initiated_at asc, session_id asc offset $4 limit $5;
-
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by initiated_at desc, session_id desc offset $4 limit $5;
-
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by last_updated_at asc, session_id asc offset $4 limit $5;
-
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by last_updated_at desc, session_id desc offset $4 limit $5;
-
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by session_id asc offset $4 limit $5;
-
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by session_id desc offset $4 limit $5;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc fetch first $7 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc fetch first $9 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc offset $9 rows fetch next $10 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
-
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, 1::bigint as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) < ($3, $4) order by u.created_at desc, u.user_id desc fetch first $5 rows only;
 
@@ -185,8 +185,9 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-  from users u
- where u.tenant_id = $1 and u.user_id = any($2);
+ from unnest(cast($1 as text[])) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
 update api_keys ake1_0 set last_used_at=$1 where ake1_0.key_id=$2 and (ake1_0.last_used_at is null or ake1_0.last_used_at<$3);
 

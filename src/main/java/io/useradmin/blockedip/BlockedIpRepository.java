@@ -183,8 +183,8 @@ class BlockedIpRepository {
 
     /** The order keeps it within what is blocked of the user's addresses, whose index has it. */
     private static String counting(Optional<IpAddress> filter) {
-        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit "
-                + Total.LIMIT + ") as found";
+        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit " + Total.LIMIT
+                + ") as found";
     }
 
     private static String order(Sort<BlockedIpSort> sort) {

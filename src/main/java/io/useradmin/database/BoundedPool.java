@@ -43,7 +43,8 @@ class BoundedPool implements PgPoolCreator {
         server.setConnectTimeout(millis(bounds.acquireTimeout()))
                 .setTcpKeepAlive(true)
                 .setIdleTimeout(millis(bounds.silenceTimeout()))
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setPreparedStatementCacheSqlFilter(statement -> !PlannedAnew.isAsked(statement));
         if (bounds.statementTimeout().isPositive()) {
             String most = Long.toString(bounds.statementTimeout().toMillis());
             server.addProperty("statement_timeout", most).addProperty("idle_in_transaction_session_timeout", most);

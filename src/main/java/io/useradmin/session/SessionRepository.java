@@ -209,8 +209,8 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     /** The order keeps it within the user's own sessions, whose index has it. */
     private static String counting(Optional<String> client) {
-        return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit " + Total.LIMIT
-                + ") as found";
+        return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit "
+                + Total.LIMIT + ") as found";
     }
 
     private static List<Object> values(UserKey user, Optional<String> client, Instant now) {

@@ -54,6 +54,11 @@ record UserFilter(
         return new UserFilter(email, phone, username, providerUserId, authenticator, groupId);
     }
 
+    /** Whether nothing is given, so that it holds for all users. */
+    boolean isEmpty() {
+        return texts().stream().allMatch(String::isEmpty);
+    }
+
     /** All that is given, in a form in which different filters differ. */
     List<String> texts() {
         return Stream.of(email, phone, username, providerUserId, authenticator.map(Authenticator::toString), groupId)

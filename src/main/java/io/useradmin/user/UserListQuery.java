@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.database.PlannedAnew;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.shared.Total;
 import java.util.HashMap;
@@ -24,8 +25,8 @@ record UserListQuery(UserListPage page) {
 
     /** Identifiers and where they stand in the order, and how many users there are, as far as they are counted. */
     String select() {
-        return "select u.user_id as user_id, " + micros() + " as micros, (" + count() + ") as counted" + from()
-                + after() + " order by " + order();
+        return planned("select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted"
+                + from() + after() + " order by " + order());
     }
 
     /**
@@ -33,6 +34,11 @@ record UserListQuery(UserListPage page) {
      * through the users of other tenants in search of so many.
      */
     String count() {
+        return planned(counting());
+    }
+
+    /** {@link #count()} as a part of another statement. */
+    String counting() {
         return "select count(*) from (select 1" + from() + " order by u.user_id limit " + Total.LIMIT + ") as found";
     }
 
@@ -73,6 +79,11 @@ record UserListQuery(UserListPage page) {
                 .orElseGet(() -> Stream.of(Authenticator.values()))
                 .map(Authenticator::toString)
                 .toArray(String[]::new);
+    }
+
+    /** What is looked up is few of a tenant's users or all of them, which no plan fits that is kept for all tenants. */
+    private String planned(String statement) {
+        return page.list().filter().isEmpty() ? statement : PlannedAnew.of(statement);
     }
 
     private String from() {

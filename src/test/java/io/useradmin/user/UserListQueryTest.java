@@ -108,7 +108,7 @@ class UserListQueryTest {
     private static String explain(UserList list, Optional<Cursor> after) {
         var query = new UserListQuery(new UserListPage(list, 1, SIZE, after));
         // The count has its own bound; this is about the page.
-        String select = query.select().replace("(" + query.count() + ")", "0");
+        String select = query.select().replace("(" + query.counting() + ")", "0");
         return plan(select + " limit " + (SIZE + 1), query.parameters());
     }
 

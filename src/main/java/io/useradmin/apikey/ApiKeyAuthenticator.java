@@ -54,7 +54,14 @@ class ApiKeyAuthenticator {
             return CompletableFuture.completedFuture(new Refused());
         }
         ApiKey key = presented.get();
-        return records.get(key.keyId(), (keyId, executor) -> load(key)).thenApply(found -> check(key, found));
+        CompletableFuture<Optional<KeyRecord>> found = records.get(key.keyId(), (keyId, executor) -> load(key));
+        return isRemembered(found)
+                ? CompletableFuture.completedFuture(check(key, found.join()))
+                : found.thenApply(record -> check(key, record));
+    }
+
+    private static boolean isRemembered(CompletableFuture<?> found) {
+        return found.isDone() && !found.isCompletedExceptionally();
     }
 
     private Authentication check(ApiKey key, Optional<KeyRecord> found) {

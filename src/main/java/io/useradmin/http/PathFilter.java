@@ -7,9 +7,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
@@ -18,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Sees to it that the path that is matched is the path that was sent. */
 @Singleton
 class PathFilter {
+    private static final Pattern RELATIVE = Pattern.compile("/\\.{1,2}(?:/|$)");
+
     private final Operations operations;
 
     PathFilter(Operations operations) {
@@ -31,7 +32,7 @@ class PathFilter {
     @ServerRequestFilter(preMatching = true, priority = FilterOrder.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
-        if (path.indexOf(';') >= 0 || Arrays.stream(path.split("/")).anyMatch(PathFilter::isRelative)) {
+        if (path.indexOf(';') >= 0 || hasRelativeSegment(path)) {
             throw ProblemException.invalid(
                     new Parameter("path"), "identifier", "must have neither parameters (;) nor the segments . and ..");
         }
@@ -47,8 +48,8 @@ class PathFilter {
                         .build();
     }
 
-    private static boolean isRelative(String segment) {
-        String decoded = segment.toLowerCase(Locale.ROOT).replace("%2e", ".");
-        return decoded.equals(".") || decoded.equals("..");
+    private static boolean hasRelativeSegment(String path) {
+        String decoded = path.indexOf('%') < 0 ? path : path.replace("%2e", ".").replace("%2E", ".");
+        return RELATIVE.matcher(decoded).find();
     }
 }

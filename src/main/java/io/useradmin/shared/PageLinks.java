@@ -50,7 +50,7 @@ final class PageLinks {
     }
 
     private void add(String relation, String where) {
-        links.add("<%s?%s&size=%d%s>; rel=\"%s\"".formatted(path, where, size, kept, relation));
+        links.add("<" + path + "?" + where + "&size=" + size + kept + ">; rel=\"" + relation + "\"");
     }
 
     private static boolean isPaging(String parameter) {

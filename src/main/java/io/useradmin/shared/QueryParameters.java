@@ -23,6 +23,9 @@ public final class QueryParameters {
 
     /** The value of the parameter that is called {@code name} or one of its {@code aliases}; empty where there is none. */
     public Optional<String> text(String name, String... aliases) {
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
         List<String> given = Stream.concat(Stream.of(name), Stream.of(aliases))
                 .flatMap(each -> values.getOrDefault(each, List.of()).stream())
                 .toList();

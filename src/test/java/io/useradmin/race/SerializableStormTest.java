@@ -21,8 +21,9 @@ class SerializableStormTest extends StormTest {
     @Inject
     Pool pool;
 
-    SerializableStormTest() {
-        super(PART);
+    @Override
+    int part() {
+        return PART;
     }
 
     public static final class Serializable implements QuarkusTestProfile {

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,14 +32,16 @@ class StormTest {
     private static final long FAR = 32_503_680_000L;
 
     final Tenant tenant = Tenant.create();
-    final Storm storm;
+    Storm storm;
 
-    StormTest() {
-        this(1);
+    @BeforeEach
+    void gather() {
+        storm = new Storm(tenant.apiKey(), part());
     }
 
-    StormTest(int part) {
-        storm = new Storm(tenant.apiKey(), part);
+    /** Which part of the operations are sent: one of so many. */
+    int part() {
+        return 1;
     }
 
     @AfterEach

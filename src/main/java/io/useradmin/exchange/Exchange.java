@@ -24,6 +24,7 @@ public final class Exchange {
     private final long startedAt = System.nanoTime();
     private final String traceId;
     private @Nullable Operation operation;
+    private boolean turnedAway;
 
     private Exchange(String traceId) {
         this.traceId = traceId;
@@ -74,6 +75,16 @@ public final class Exchange {
 
     void comesTo(Operation found) {
         operation = found;
+    }
+
+    /** Notes that nothing is done for it, because of all the others. There may be very many of its kind. */
+    public void turnAway() {
+        turnedAway = true;
+    }
+
+    /** Whether nothing was done for it. */
+    public boolean isTurnedAway() {
+        return turnedAway;
     }
 
     /** Lets every log line from here on tell who calls. */

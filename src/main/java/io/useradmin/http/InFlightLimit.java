@@ -1,6 +1,7 @@
 package io.useradmin.http;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.exchange.Exchange;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.http.HttpHeaders;
@@ -39,6 +40,7 @@ class InFlightLimit {
         if (!Objects.requireNonNullElse(request.path(), "").startsWith("/api")) {
             context.next();
         } else if (underWay.get() >= most) {
+            Exchange.of(context).turnAway();
             problems.send(new Problem.Unavailable(true), context);
         } else {
             if (hasBody(request)) {

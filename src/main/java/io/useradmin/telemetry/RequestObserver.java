@@ -50,6 +50,9 @@ class RequestObserver {
         Served served = Served.of(context, operations, answered);
         long nanos = exchange.nanos();
         metrics.count(served, nanos);
-        accessLog.write(served, context.response(), nanos);
+        // A line for each would take from those who are served what they need.
+        if (!exchange.isTurnedAway()) {
+            accessLog.write(served, context.response(), nanos);
+        }
     }
 }

@@ -1,0 +1,43 @@
+package io.useradmin.telemetry;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is turned away because too much is under way is counted, and has no line of the access log. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(TurnedAwayTest.Full.class)
+class TurnedAwayTest {
+    /** Whatever comes is too much. */
+    public static final class Full implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("useradmin.http.max-in-flight", "0");
+        }
+    }
+
+    @Test
+    void isCountedAndNotLogged() throws InterruptedException {
+        try (CapturedLog log = CapturedLog.listen()) {
+            given().get("/api/users/somebody/sessions").then().statusCode(503);
+            given().get("/q/openapi").then().statusCode(200);
+
+            log.await(line -> line.category().equals("access"));
+
+            assertThat(log.lines("access"))
+                    .noneMatch(line -> "503".equals(line.fields().get("status")));
+        }
+        assertThat(Management.get("/q/metrics").asString())
+                .containsPattern("http_server_requests_seconds_count\\{.*status=\"503\".*} 1");
+    }
+}

@@ -5,34 +5,20 @@
 #
 #   benchmarks/listing/run.sh [users, default 1000000]
 #
-# It needs the packaged jar (./mvnw package -DskipTests), psql and curl, and a PostgreSQL on this machine that PGHOST, PGPORT,
-# PGUSER and PGPASSWORD name, where it makes a database of its own and drops it in the end. CPU times are the operating
-# system's, so that other load on the machine hardly shows.
+# It needs the packaged jar (./mvnw package -DskipTests), psql, curl and bc. With PGHOST set it makes a database of its own on that
+# server, which must run on this machine, and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary
+# folder. CPU times are the operating system's, so that other load on the machine hardly shows.
 set -euo pipefail
 
 users=${1:-1000000}
 requests=2000
 rounds=5
-port=${SERVICE_PORT:-18099}
-management=${MANAGEMENT_PORT:-18098}
 root=$(cd "$(dirname "$0")/../.." && pwd)
-jar=$root/target/quarkus-app/quarkus-run.jar
-database=useradmin_benchmark_$$
 
-. "$root/.mvn/jdk.sh"
-[ -f "$jar" ] || { echo "There is no $jar: run ./mvnw package -DskipTests first." >&2; exit 1; }
-psql -q -d postgres -c "create database $database"
-export PGDATABASE=$database
-export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:${PGPORT:-5432}/$database
-export QUARKUS_DATASOURCE_USERNAME=${PGUSER:-postgres} QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
-
-useradmin() { "$JAVA_HOME/bin/java" -jar "$jar" "$@"; }
-service=
-finish() {
-  [ -z "$service" ] || kill "$service"
-  psql -q -d postgres -c "drop database $database with (force)"
-}
-trap finish EXIT
+. "$root/benchmarks/common.sh"
+require psql curl bc
+ensure_postgresql
+create_database useradmin_benchmark_$$
 
 useradmin migrate >/dev/null
 useradmin tenant create bench --name Benchmark >/dev/null
@@ -48,18 +34,12 @@ select 'bench', 'user-' || to_char(u, 'FM0000000000'), 's' || n, 'k' || n, now()
 vacuum analyze;
 SQL
 
-"$JAVA_HOME/bin/java" -Dquarkus.http.port="$port" -Dquarkus.management.port="$management" -jar "$jar" >/dev/null &
-service=$!
-api=http://127.0.0.1:$port/api/users
-until curl -sf -o /dev/null "http://127.0.0.1:$management/q/health/ready"; do sleep 0.2; done
+start_service
+api=http://127.0.0.1:$service_port/api/users
+await_answer "$service" "$api?size=1" "$key"
 
-# CPU time so far of the service and of the database's backends, in milliseconds.
-cpu_milliseconds() {
-  local pids
-  pids="$service $(psql -Atc "select pid from pg_stat_activity where datname = '$database' and pid <> pg_backend_pid()")"
-  for pid in $pids; do cut -d' ' -f14,15 "/proc/$pid/stat"; done |
-    awk -v tick="$(getconf CLK_TCK)" '{ticks += $1 + $2} END {print ticks * 1000 / tick}'
-}
+# CPU time so far of the service and of PostgreSQL.
+cpu_milliseconds() { echo "$(cpu_of_process "$service") + $(cpu_of_postgresql)" | bc; }
 
 # Microseconds of CPU time of a request for $1, whose query goes on with a number that nobody looks at.
 cost() {

@@ -191,6 +191,24 @@ select u.user_id,
 
 update api_keys ake1_0 set last_used_at=$1 where ake1_0.key_id=$2 and (ake1_0.last_used_at is null or ake1_0.last_used_at<$3);
 
+update users
+   set private_data = private_data || patch, private_data_version = private_data_version + 1, last_updated_at = $7
+  from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
+ where tenant_id = $1 and user_id = $2
+   and (cast($4 as boolean) or private_data_version = any(cast($5 as bigint[])))
+   and (private_data || patch <> private_data or (private_data || patch)::text <> private_data::text)
+   and octet_length((private_data || patch)::text) <= $6
+returning true as matches, octet_length(private_data::text) as size, private_data::text as merged_text, private_data_version as version;
+
+update users
+   set public_data = public_data || patch, public_data_version = public_data_version + 1, last_updated_at = $7
+  from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
+ where tenant_id = $1 and user_id = $2
+   and (cast($4 as boolean) or public_data_version = any(cast($5 as bigint[])))
+   and (public_data || patch <> public_data or (public_data || patch)::text <> public_data::text)
+   and octet_length((public_data || patch)::text) <= $6
+returning true as matches, octet_length(public_data::text) as size, public_data::text as merged_text, public_data_version as version;
+
 update users set last_updated_at = $1 where tenant_id = $2 and user_id = $3;
 
 update users u
@@ -227,7 +245,8 @@ with found as (
      where tenant_id = $1 and user_id = $2
        for update
 ), checked as (
-    select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
+    select found.*, merged::text as merged_text,
+           (merged <> stored or merged::text <> stored::text) as differs,
            (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
       from found
 ), changed as (
@@ -248,7 +267,8 @@ with found as (
      where tenant_id = $1 and user_id = $2
        for update
 ), checked as (
-    select found.*, merged::text as merged_text, merged::text <> stored::text as differs,
+    select found.*, merged::text as merged_text,
+           (merged <> stored or merged::text <> stored::text) as differs,
            (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
       from found
 ), changed as (

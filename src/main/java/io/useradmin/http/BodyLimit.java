@@ -30,9 +30,13 @@ class BodyLimit {
         }
     }
 
-    /** Reads a body, of which nobody may have announced how large it is. */
-    byte[] read(InputStream body) throws IOException {
-        byte[] bytes = body.readNBytes(most + 1);
+    /**
+     * Reads a body.
+     *
+     * @param announced its length, for which room is made and not for more; negative where nobody has said
+     */
+    byte[] read(InputStream body, int announced) throws IOException {
+        byte[] bytes = body.readNBytes(announced < 0 ? most + 1 : announced);
         check(bytes.length);
         return bytes;
     }

@@ -41,9 +41,7 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
     public RequestBody readFrom(
             Class<RequestBody> type, Type generic, MediaType mediaType, ServerRequestContext context)
             throws IOException {
-        return read(
-                context.getInputStream(),
-                context.getRequestHeaders().getRequestHeaders().containsKey(HttpHeaders.CONTENT_TYPE));
+        return read(context.getInputStream(), context.getRequestHeaders().getRequestHeaders());
     }
 
     @Override
@@ -55,15 +53,20 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
             MultivaluedMap<String, String> headers,
             InputStream body)
             throws IOException, WebApplicationException {
-        return read(body, headers.containsKey(HttpHeaders.CONTENT_TYPE));
+        return read(body, headers);
     }
 
-    private RequestBody read(InputStream body, boolean hasContentType) throws IOException {
-        byte[] bytes = limit.read(body);
-        if (bytes.length > 0 && !hasContentType) {
+    private RequestBody read(InputStream body, MultivaluedMap<String, String> headers) throws IOException {
+        byte[] bytes = limit.read(body, announced(headers));
+        if (bytes.length > 0 && !headers.containsKey(HttpHeaders.CONTENT_TYPE)) {
             throw new ProblemException(new Problem.Refused(
                     ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body has no Content-Type; send application/json."));
         }
         return new RequestBody(bytes);
+    }
+
+    private static int announced(MultivaluedMap<String, String> headers) {
+        String length = headers.getFirst(HttpHeaders.CONTENT_LENGTH);
+        return length == null ? -1 : Integer.parseInt(length);
     }
 }

@@ -139,11 +139,20 @@ public final class JsonItem {
 
     /** An object of the caller's own making, as JSON text. */
     public Optional<String> document(JsonLimits limits) {
+        return storable(limits).map(FreeFormDocument::write);
+    }
+
+    /** An object of the caller's own making that is to be merged into another one. */
+    Optional<MergePatch> mergePatch(JsonLimits limits) {
+        return storable(limits).map(MergePatch::of);
+    }
+
+    private Optional<JsonObject> storable(JsonLimits limits) {
         if (!(value instanceof JsonObject object)) {
             return wrongType("must be an object");
         }
         new FreeFormDocument(limits, violations).check(object, place);
-        return violations.isEmpty() ? Optional.of(FreeFormDocument.write(object)) : Optional.empty();
+        return violations.isEmpty() ? Optional.of(object) : Optional.empty();
     }
 
     private <T> Optional<T> wrongType(String detail) {

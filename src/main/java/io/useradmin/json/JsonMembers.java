@@ -17,7 +17,6 @@ import java.util.function.Function;
  */
 public final class JsonMembers {
     private static final int LONGEST_NAME_TOLD = 256;
-    private static final String EMPTY_DOCUMENT = "{}";
 
     private final Map<String, JsonValue> members;
     private final Place place;
@@ -75,9 +74,9 @@ public final class JsonMembers {
         return required(name).flatMap(item -> item.oneOf(choices));
     }
 
-    /** A required object of the caller's own making, as JSON text; an empty object where there is a violation. */
-    public String document(String name, JsonLimits limits) {
-        return required(name).flatMap(item -> item.document(limits)).orElse(EMPTY_DOCUMENT);
+    /** A required object of the caller's own making that is to be merged into another; empty where there is a violation. */
+    public MergePatch mergePatch(String name, JsonLimits limits) {
+        return required(name).flatMap(item -> item.mergePatch(limits)).orElse(MergePatch.EMPTY);
     }
 
     /** A member that may be there to repeat what the path of the request says. */

@@ -10,6 +10,7 @@ import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.json.MergePatch;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
@@ -145,7 +146,7 @@ public class UserDataResource {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
         JsonMembers members = body.members(violations);
-        String patch = members.document(kind.member(), limits);
+        MergePatch patch = members.mergePatch(kind.member(), limits);
         members.end();
         Optional<EntityTags> expected =
                 EntityTags.ifMatch(Preconditions.values(headers, HttpHeaders.IF_MATCH), violations);

@@ -3,6 +3,7 @@ package io.useradmin.userdata;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.EntityTags;
 import io.useradmin.json.JsonLimits;
+import io.useradmin.json.MergePatch;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -34,10 +35,9 @@ class UserDataService {
     /**
      * Applies a merge patch (RFC 7396) and answers the outcome.
      *
-     * @param patch a JSON object as text
      * @param expected versions of which the stored one must be one, or else {@link ProblemType#PRECONDITION_FAILED}
      */
-    Uni<VersionedData> patch(UserKey user, DataKind kind, String patch, Optional<EntityTags> expected) {
+    Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Optional<EntityTags> expected) {
         return documents
                 .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant())
                 .map(patched -> accepted(patched, kind));

@@ -14,6 +14,7 @@ import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bound of a body, whether it announces its size or not. */
@@ -34,20 +35,28 @@ class BodyLimitTest {
         assertTooLarge(() -> limit.check(announced));
     }
 
-    @Test
-    void readsABodyUpToTheBound() throws IOException {
-        assertThat(limit.read(new ByteArrayInputStream(new byte[0]))).isEmpty();
-        assertThat(limit.read(new ByteArrayInputStream("0123456789".getBytes(StandardCharsets.US_ASCII))))
+    @ParameterizedTest
+    @CsvSource({"'', -1", "'', 0", "0123456789, -1", "0123456789, 10", "012345678, 9"})
+    void readsABodyUpToTheBound(String body, int announced) throws IOException {
+        assertThat(limit.read(new ByteArrayInputStream(body.getBytes(StandardCharsets.US_ASCII)), announced))
                 .asString()
-                .isEqualTo("0123456789");
+                .isEqualTo(body);
     }
 
     @Test
     void readsNoMoreOfABodyThanItTakesToRefuseIt() {
         var endless = new Endless();
 
-        assertTooLarge(() -> limit.read(endless));
+        assertTooLarge(() -> limit.read(endless, -1));
         assertThat(endless.read).isLessThanOrEqualTo(11);
+    }
+
+    @Test
+    void readsNoMoreOfABodyThanWasAnnounced() throws IOException {
+        var endless = new Endless();
+
+        assertThat(limit.read(endless, 3)).hasSize(3);
+        assertThat(endless.read).isEqualTo(3);
     }
 
     private static void assertTooLarge(ThrowingCallable call) {

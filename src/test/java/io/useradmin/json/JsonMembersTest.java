@@ -35,8 +35,24 @@ class JsonMembersTest {
 
         assertThat(members.text("name")).contains("Änni 😀");
         assertThat(members.oneOf("colour", List.of(Colour.values()))).contains(Colour.GREEN);
-        assertThat(members.document("data", LIMITS)).isEqualTo("{\"b\":[1.0,true,null],\"a\":\"x\"}");
+        assertThat(members.mergePatch("data", LIMITS).text()).isEqualTo("{\"b\":[1.0,true,null],\"a\":\"x\"}");
         members.end();
+        assertThat(found()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | true",
+                "{\"a\": 1, \"b\": \"x\", \"c\": true} | true",
+                "{\"a\": [{\"b\": null}]} | true",
+                "{\"a\": 1, \"b\": null} | false",
+                "{\"a\": 1, \"b\": {}} | false"
+            })
+    void tellsAPatchThatIsFlat(String patch, boolean flat) {
+        assertThat(read("{\"data\": " + patch + "}").mergePatch("data", LIMITS).isFlat())
+                .isEqualTo(flat);
         assertThat(found()).isEmpty();
     }
 
@@ -46,7 +62,7 @@ class JsonMembersTest {
 
         assertThat(members.text("name")).isEmpty();
         assertThat(members.oneOf("colour", List.of(Colour.values()))).isEmpty();
-        assertThat(members.document("data", LIMITS)).isEqualTo("{}");
+        assertThat(members.mergePatch("data", LIMITS).text()).isEqualTo("{}");
         members.end();
         assertThat(found()).containsExactly("/name required", "/colour required", "/data required");
     }
@@ -64,7 +80,8 @@ class JsonMembersTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "\"{}\"", "true", "null", "[]", "[{}]"})
     void notesWhatIsNoDocument(String value) {
-        assertThat(read("{\"data\": " + value + "}").document("data", LIMITS)).isEqualTo("{}");
+        assertThat(read("{\"data\": " + value + "}").mergePatch("data", LIMITS).text())
+                .isEqualTo("{}");
         assertThat(found()).containsExactly("/data wrong_type");
     }
 
@@ -126,7 +143,7 @@ class JsonMembersTest {
 
         members.text("name");
         members.oneOf("colour", List.of(Colour.values()));
-        members.document("data", LIMITS);
+        members.mergePatch("data", LIMITS);
         members.end();
         assertThat(found())
                 .containsExactly(
@@ -144,7 +161,7 @@ class JsonMembersTest {
         JsonMembers members = read(body);
 
         assertThat(members.text("name")).isEmpty();
-        assertThat(members.document("data", LIMITS)).isEqualTo("{}");
+        assertThat(members.mergePatch("data", LIMITS).text()).isEqualTo("{}");
         members.end();
         assertThat(violations.found())
                 .containsExactly(
@@ -287,7 +304,7 @@ class JsonMembersTest {
 
         members.text("name", 5);
         members.oneOf("colour", List.of(Colour.values()));
-        members.document("data", LIMITS);
+        members.mergePatch("data", LIMITS);
         members.end();
         assertThat(violations.found())
                 .hasSize(4)

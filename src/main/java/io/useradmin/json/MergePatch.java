@@ -1,0 +1,23 @@
+package io.useradmin.json;
+
+import io.useradmin.json.JsonValue.JsonNull;
+import io.useradmin.json.JsonValue.JsonObject;
+
+/**
+ * A merge patch (RFC 7396) that is an object.
+ *
+ * @param text the patch as JSON
+ * @param isFlat whether its members need only be laid over those of the document: none of them is null, which removes, or an
+ *     object, which is merged in its turn
+ */
+public record MergePatch(String text, boolean isFlat) {
+    /** Changes nothing. */
+    static final MergePatch EMPTY = new MergePatch("{}", true);
+
+    static MergePatch of(JsonObject patch) {
+        return new MergePatch(
+                FreeFormDocument.write(patch),
+                patch.members().values().stream()
+                        .noneMatch(member -> member instanceof JsonNull || member instanceof JsonObject));
+    }
+}

@@ -3,6 +3,8 @@
 
 jar=$root/target/quarkus-app/quarkus-run.jar
 bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
+# What servers run with: a heap, and the collector that the image sets.
+java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m -XX:+UseSerialGC}
 # What stands before the command of whatever is measured, such as the processors that it may have.
 confined=()
 
@@ -113,13 +115,21 @@ tick=$(getconf CLK_TCK)
 # Milliseconds of CPU of process $1.
 cpu_of_process() { awk -v tick="$tick" '{print ($14 + $15) * 1000 / tick}' "/proc/$1/stat"; }
 
-# Milliseconds of CPU of PostgreSQL: the postmaster with the children that have ended, and all that live. Backends put blanks
-# into their titles but not into their names, so that fields can be counted.
+# Milliseconds of CPU of PostgreSQL: the postmaster with the children that have ended, and all that live. Looked at again if one
+# of them ended meanwhile, which would be counted twice or not at all. Backends put blanks into their titles but not into
+# their names, so that fields can be counted.
 cpu_of_postgresql() {
-  { cat "/proc/$postmaster/stat"
-    for child in $(cat "/proc/$postmaster/task/$postmaster/children"); do cat "/proc/$child/stat" 2>/dev/null || :; done
-  } | awk -v tick="$tick" 'NR == 1 {sum = $16 + $17} {sum += $14 + $15} END {print sum * 1000 / tick}'
+  local children=none sum=
+  while [ "$children" != "$(children_of_postgresql)" ]; do
+    children=$(children_of_postgresql)
+    sum=$({ cat "/proc/$postmaster/stat"
+      for child in $children; do cat "/proc/$child/stat" 2>/dev/null || :; done
+    } | awk -v tick="$tick" 'NR == 1 {sum = $16 + $17} {sum += $14 + $15} END {print sum * 1000 / tick}')
+  done
+  echo "$sum"
 }
+
+children_of_postgresql() { cat "/proc/$postmaster/task/$postmaster/children"; }
 
 resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
 

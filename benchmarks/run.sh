@@ -12,8 +12,6 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
-# What the service and the reference run with, so that they differ in code alone.
-java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
 # The reference writes no line for every request either.
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF}
 connections=32

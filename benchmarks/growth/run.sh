@@ -14,7 +14,6 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx256m}
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF -Dquarkus.log.category.audit.level=OFF}
 connections=32
 kilobytes_of_user=3

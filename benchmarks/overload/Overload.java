@@ -20,6 +20,8 @@ public final class Overload {
     private static final int CONNECTIONS = 512;
     private static final int UNDER_WAY = 64;
     private static final int USERS = 20_000;
+    /** Several for each user, so that a patch mostly changes something. */
+    private static final int REQUESTS = 5 * USERS;
 
     private final int port;
     private final String key;
@@ -63,9 +65,12 @@ public final class Overload {
         double cpuOfOne = (cpuSeconds() - cpu) / saturated.stream().mapToLong(run -> run.served.getTotalCount()).sum();
         Recording capacity = saturated.stream().max(Comparator.comparingDouble(Recording::servedPerSecond)).orElseThrow();
         double half = capacity.servedPerSecond() / 2;
+        double excess = capacity.servedPerSecond() * factor;
+        // Refusals are to be warm as well.
+        load.offer(List.of(new Recording(excess, 0, phase)), new Timeline(phase));
 
         var before = new Recording(half, 0, phase);
-        var over = new Recording(capacity.servedPerSecond() * factor, phase, 2 * phase);
+        var over = new Recording(excess, phase, 2 * phase);
         var after = new Recording(half, 3 * phase, phase);
         var timeline = new Timeline(4 * phase);
         var watch = new Watch();
@@ -114,12 +119,12 @@ public final class Overload {
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
     }
 
-    /** A request for each user, made before they are needed. */
+    /** Requests for all users, made before they are needed. */
     private byte[][] requests(String method, String path, String body) {
-        byte[][] requests = new byte[USERS][];
-        for (int n = 0; n < USERS; n++) {
+        byte[][] requests = new byte[REQUESTS][];
+        for (int n = 0; n < REQUESTS; n++) {
             var random = ThreadLocalRandom.current();
-            Map<String, Integer> places = Map.of("{user}", 10_000_001 + n, "{group}", 30_000_001 + random.nextInt(100),
+            Map<String, Integer> places = Map.of("{user}", 10_000_001 + n % USERS, "{group}", 30_000_001 + random.nextInt(100),
                     "{number}", random.nextInt(1_000_000));
             String filled = fill(body, places);
             requests[n] = ("%s %s HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\nContent-Type: application/json\r\n%s\r\n%s"

@@ -13,7 +13,6 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx256m}
 service_options=${BENCHMARK_SERVICE_OPTIONS:-}
 operations=list_sessions,get_public_data,patch_public_data
 seconds=10 factor=4 complete=yes

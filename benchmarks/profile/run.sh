@@ -11,7 +11,6 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m}
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF}
 connections=32
 

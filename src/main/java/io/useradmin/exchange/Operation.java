@@ -6,8 +6,6 @@ import java.net.URLDecoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One operation of the service.
@@ -15,40 +13,58 @@ import java.util.regex.Pattern;
  * @param id its name in the OpenAPI document
  * @param method its HTTP method
  * @param template its path, with parameters in braces
- * @param path what a path of it looks like, with a group for each parameter
- * @param parameters the names of the groups
+ * @param segments the path between its slashes
  */
-public record Operation(String id, String method, String template, Pattern path, List<String> parameters) {
-    private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
+public record Operation(String id, String method, String template, List<String> segments) {
+    Operation(String id, String method, String template) {
+        this(id, method, template, segments(template));
+    }
+
+    /** What stands between the slashes of {@code path}; one at its end makes no difference. */
+    static List<String> segments(String path) {
+        List<String> segments = List.of(path.split("/", -1));
+        return segments.getLast().isEmpty() ? segments.subList(0, segments.size() - 1) : segments;
+    }
 
     /** What a path of this operation names, by parameter, as it is after percent-decoding; nothing for another path. */
-    public Map<String, String> parameters(String requested) {
+    public Map<String, String> parameters(String path) {
         Map<String, String> values = new LinkedHashMap<>();
-        Matcher matcher = path.matcher(requested);
-        if (matcher.matches()) {
-            for (int group = 1; group <= parameters.size(); group++) {
-                values.put(parameters.get(group - 1), decoded(matcher.group(group)));
+        List<String> requested = segments(path);
+        if (matches(requested)) {
+            for (int index = 0; index < segments.size(); index++) {
+                String segment = segments.get(index);
+                if (isParameter(segment)) {
+                    values.put(segment.substring(1, segment.length() - 1), decoded(requested.get(index)));
+                }
             }
         }
         return values;
     }
 
+    /** Whether a path with the segments {@code requested} is one of this operation. */
+    boolean matches(List<String> requested) {
+        boolean matches = requested.size() == segments.size();
+        for (int index = 0; matches && index < segments.size(); index++) {
+            matches = matches(segments.get(index), requested.get(index));
+        }
+        return matches;
+    }
+
+    /** How many segments are parameters: of two operations with a path, the one with fewer is meant. */
+    long parameterCount() {
+        return segments.stream().filter(Operation::isParameter).count();
+    }
+
+    private static boolean matches(String segment, String requested) {
+        return isParameter(segment) ? !requested.isEmpty() : segment.equals(requested);
+    }
+
+    private static boolean isParameter(String segment) {
+        return segment.startsWith("{");
+    }
+
     /** A decoder of forms takes a plus for a space, which it is not in a path. */
     private static String decoded(String segment) {
         return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
-    }
-
-    /** The operation with a path that is given by its template. */
-    static Operation of(String id, String method, String template) {
-        return new Operation(
-                id,
-                method,
-                template,
-                Pattern.compile(PARAMETER.matcher(template).replaceAll("([^/]+)") + "/?"),
-                PARAMETER
-                        .matcher(template)
-                        .results()
-                        .map(found -> found.group(1))
-                        .toList());
     }
 }

@@ -11,6 +11,7 @@ import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -41,8 +42,9 @@ public class Operations implements DynamicFeature {
 
     /** The methods that {@code path} knows, as the value of an Allow header. */
     public String allowed(String path) {
+        List<String> requested = Operation.segments(path);
         return all.stream()
-                .filter(operation -> operation.path().matcher(path).matches())
+                .filter(operation -> operation.matches(requested))
                 .flatMap(operation ->
                         operation.method().equals("GET") ? Stream.of("GET", "HEAD") : Stream.of(operation.method()))
                 .sorted()
@@ -53,11 +55,11 @@ public class Operations implements DynamicFeature {
     /** The operation that a request for {@code path} is meant for. */
     public Optional<Operation> find(String method, String path) {
         String wanted = method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method;
+        List<String> requested = Operation.segments(path);
         return all.stream()
                 .filter(operation -> operation.method().equals(wanted))
-                .filter(operation -> operation.path().matcher(path).matches())
-                .min((one, other) -> Integer.compare(
-                        one.parameters().size(), other.parameters().size()));
+                .filter(operation -> operation.matches(requested))
+                .min(Comparator.comparingLong(Operation::parameterCount));
     }
 
     private static Optional<Operation> describe(ResourceInfo resource) {
@@ -66,7 +68,7 @@ public class Operations implements DynamicFeature {
         return Stream.of(method.getAnnotations())
                 .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
                 .filter(found -> found != null)
-                .map(http -> Operation.of(described.operationId(), http.value(), template(resource)))
+                .map(http -> new Operation(described.operationId(), http.value(), template(resource)))
                 .findFirst();
     }
 

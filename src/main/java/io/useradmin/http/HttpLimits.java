@@ -15,7 +15,7 @@ public interface HttpLimits {
     @WithDefault("5s")
     Duration deadline();
 
-    /** The most requests under way at a time, in one replica; one more is refused at once. */
+    /** The most requests under way at a time, in one replica; one more is refused, at once while refusals are few. */
     @WithDefault("256")
     int maxInFlight();
 }

@@ -10,6 +10,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -25,6 +26,7 @@ class InFlightLimit {
     private final ProblemRenderer problems;
     private final int most;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final RefusalPace pace = new RefusalPace(System.nanoTime());
 
     InFlightLimit(ProblemRenderer problems, HttpLimits limits) {
         this.problems = problems;
@@ -40,8 +42,7 @@ class InFlightLimit {
         if (!Objects.requireNonNullElse(request.path(), "").startsWith("/api")) {
             context.next();
         } else if (underWay.get() >= most) {
-            Exchange.of(context).turnAway();
-            problems.send(new Problem.Unavailable(true), context);
+            turnAway(context);
         } else {
             if (hasBody(request)) {
                 // A caller who is slow to send takes the place of nobody.
@@ -50,6 +51,22 @@ class InFlightLimit {
                 enter(context);
             }
             context.next();
+        }
+    }
+
+    private void turnAway(RoutingContext context) {
+        Exchange.of(context).turnAway();
+        long millis = TimeUnit.NANOSECONDS.toMillis(pace.delay(System.nanoTime()));
+        if (millis == 0) {
+            refuse(context);
+        } else {
+            context.vertx().setTimer(millis, _ -> refuse(context));
+        }
+    }
+
+    private void refuse(RoutingContext context) {
+        if (!context.response().closed()) {
+            problems.send(new Problem.Unavailable(true), context);
         }
     }
 

@@ -3,6 +3,7 @@ package io.useradmin.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.exchange.Exchange;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -19,6 +20,11 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 public class ProblemRenderer {
     /** The media type of every error. */
     public static final MediaType PROBLEM_JSON = new MediaType("application", "problem+json");
+
+    private static final CharSequence CONTENT_TYPE = HttpHeaders.createOptimized(PROBLEM_JSON.toString());
+    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
+    private static final CharSequence X_CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("X-Content-Type-Options");
+    private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
 
     private static final Logger LOG = Logger.getLogger(ProblemRenderer.class);
 
@@ -47,9 +53,9 @@ public class ProblemRenderer {
     public void send(Problem problem, RoutingContext context) {
         HttpServerResponse response = context.response();
         response.setStatusCode(problem.type().status())
-                .putHeader("Content-Type", PROBLEM_JSON.toString())
-                .putHeader("Cache-Control", "no-store")
-                .putHeader("X-Content-Type-Options", "nosniff");
+                .putHeader(HttpHeaders.CONTENT_TYPE, CONTENT_TYPE)
+                .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
+                .putHeader(X_CONTENT_TYPE_OPTIONS, NO_SNIFF);
         problem.headers().forEach(response::putHeader);
         try {
             response.end(json.writeValueAsString(body(problem, context)));

@@ -1,6 +1,7 @@
 package io.useradmin.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.useradmin.blockedip.BlockedIpResource;
 import io.useradmin.session.SessionResource;
@@ -8,7 +9,9 @@ import io.useradmin.user.UserResource;
 import io.useradmin.userdata.UserDataResource;
 import jakarta.ws.rs.container.ResourceInfo;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,10 +63,33 @@ class OperationsTest {
                 "/api/users/u1/sessions/s1/x",
                 "/x/api/users/u1",
                 "/api/users//sessions",
+                "/api/users/u1/sessions//",
+                "//api/users/u1/sessions",
                 "*"
             })
     void areNoneWhereThereIsNothing(String path) {
         assertThat(operations.allowed(path)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /api/users/u1/sessions/s1, getSession",
+        "HEAD, /api/users/u1/sessions/s1/, getSession",
+        "DELETE, /api/users/u1/sessions/s1, revokeSession",
+        "POST, /api/users/u1/sessions/s1, ",
+        "GET, /api/users/u1/nothing, "
+    })
+    void areFoundByMethodAndPath(String method, String path, @Nullable String id) {
+        assertThat(operations.find(method, path).map(Operation::id)).isEqualTo(Optional.ofNullable(id));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/api/users/u1/sessions/s1, u1, s1", "/api/users/auth0%7C5f7c/sessions/a+b%20c/, auth0|5f7c, a+b c"})
+    void tellWhatAPathNames(String path, String user, String session) {
+        Operation operation = operations.find("GET", "/api/users/x/sessions/y").orElseThrow();
+
+        assertThat(operation.parameters(path)).containsExactly(entry("user_id", user), entry("session_id", session));
+        assertThat(operation.parameters("/api/users/u1")).isEmpty();
     }
 
     @Test

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Test;
 @TestProfile(InFlightLimitTest.Few.class)
 class InFlightLimitTest {
     private static final int MOST = 2;
+    /** Of which some have to wait for their refusal. */
+    private static final int MANY = 60;
 
     /** So few that a test can make them wait. */
     public static final class Few implements QuarkusTestProfile {
@@ -54,6 +56,7 @@ class InFlightLimitTest {
             assertRefused(as(tenant).get("/api/users/{user}/public_data", user));
             assertRefused(patch());
             assertRefused(given().get("/api/unknown"));
+            assertThat(allAtOnce(MANY)).map(Response::statusCode).containsOnly(503);
             Management.get("/q/health/ready").then().statusCode(200);
             given().get("/q/openapi").then().statusCode(200);
             holder.rollback();
@@ -77,6 +80,14 @@ class InFlightLimitTest {
 
     private Response patch() {
         return as(tenant).body("{\"public_data\": {\"a\": 1}}").patch("/api/users/{user}/public_data", user);
+    }
+
+    private List<Response> allAtOnce(int requests) {
+        List<CompletableFuture<Response>> begun = Stream.generate(
+                        () -> Concurrently.begin(() -> as(tenant).get("/api/users/{user}/public_data", user)))
+                .limit(requests)
+                .toList();
+        return begun.stream().map(CompletableFuture::join).toList();
     }
 
     private static void awaitThatAllWait() throws InterruptedException {

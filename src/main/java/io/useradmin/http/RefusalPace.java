@@ -1,0 +1,35 @@
+package io.useradmin.http;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * When a refusal is to be sent: at once while there are few. A caller who is refused at once and comes back at once is refused
+ * again and again, so that very many would take from those who are served what they need; hence they are spaced out, and
+ * each connection has to wait for its own.
+ */
+final class RefusalPace {
+    /** So far apart, refusals take about a twentieth of a processor (docs/performance.md). */
+    static final long INTERVAL_NANOS = 200_000;
+    /** Those that wait are sent together at its multiples, which costs less than to wake up for each. */
+    static final long TICK_NANOS = 25_000_000;
+    /** What waits takes memory: beyond this, refusals are sent at once again. */
+    static final long LONGEST_NANOS = 500_000_000;
+
+    private final AtomicLong next;
+
+    /** Times are those of a clock whose beginning means nothing, such as {@link System#nanoTime()}. */
+    RefusalPace(long now) {
+        this.next = new AtomicLong(now);
+    }
+
+    /** How many nanoseconds a refusal of {@code now} is to wait. */
+    long delay(long now) {
+        long due = next.getAndUpdate(previous -> following(previous, now));
+        boolean atOnce = due - now <= 0 || due - now > LONGEST_NANOS;
+        return atOnce ? 0 : due - now + TICK_NANOS - Math.floorMod(due, TICK_NANOS);
+    }
+
+    private static long following(long due, long now) {
+        return due - now > LONGEST_NANOS ? due : now + Math.max(due - now, 0) + INTERVAL_NANOS;
+    }
+}

@@ -57,8 +57,6 @@ select 1 from users where tenant_id = $1 and user_id = $2;
 
 select 1 from users where tenant_id = $1 and user_id = $2 for no key update;
 
-select ake1_0.key_id,ake1_0.tenant_id,ake1_0.secret_sha256,ake1_0.scopes,ake1_0.expires_at,ake1_0.revoked_at from api_keys ake1_0 where ake1_0.key_id=$1 offset $2 rows fetch first $3 rows only;
-
 select cast(cast($1 as text) as jsonb)::text as public_data,
        cast(cast($2 as text) as jsonb)::text as private_data;
 
@@ -109,6 +107,8 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc offset $4 limit $5;
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc offset $4 limit $5;
+
+select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
 
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
@@ -189,7 +189,7 @@ select u.user_id,
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
-update api_keys ake1_0 set last_used_at=$1 where ake1_0.key_id=$2 and (ake1_0.last_used_at is null or ake1_0.last_used_at<$3);
+update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 
 update users
    set private_data = private_data || patch, private_data_version = private_data_version + 1, last_updated_at = $7

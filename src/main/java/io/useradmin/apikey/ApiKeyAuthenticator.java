@@ -76,14 +76,15 @@ class ApiKeyAuthenticator {
     /** The last use is a courtesy, for which the request does not wait and with which it does not fail. */
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
-        if (found.orElse(KeyRecord.OF_NOBODY).isGood(key, now)) {
-            Beside.run(() -> keys.noteUse(key.keyId(), now)
+        KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
+        if (stored.isGood(key, now) && !stored.wasUsedLately(now)) {
+            keys.noteUse(key.keyId(), now)
                     .subscribe()
                     .with(
                             _ -> {},
                             failure -> LOG.warnf(
                                     "last use of key %s not noted: %s",
-                                    key.keyId(), failure.getClass().getName())));
+                                    key.keyId(), failure.getClass().getName()));
         }
     }
 }

@@ -1,28 +1,63 @@
 package io.useradmin.apikey;
 
-import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
-import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
+import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
+/**
+ * The keys. Both statements go {@linkplain DirectStatements straight to the pool}: with many tenants, each with a key of its own, keys
+ * are looked up all the time.
+ */
 @ApplicationScoped
-class ApiKeyRepository implements PanacheRepositoryBase<ApiKeyEntity, String> {
-    /** The last use is told to this precision, so that a busy key costs a write a minute and not one a request. */
-    private static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
+class ApiKeyRepository {
+    private static final String RECORD = """
+            select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1
+            """;
+    private static final String NOTE_USE = """
+            update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3)
+            """;
 
-    @WithSession
-    Uni<Optional<KeyRecord>> record(String keyId) {
-        return find("keyId", keyId).project(KeyRecord.class).firstResult().map(Optional::ofNullable);
+    private final DirectStatements direct;
+
+    ApiKeyRepository(DirectStatements direct) {
+        this.direct = direct;
     }
 
-    @WithSession
+    /** What is stored of a key. */
+    Uni<Optional<KeyRecord>> record(String keyId) {
+        return direct.run(RECORD, List.of(keyId))
+                .map(rows -> StreamSupport.stream(rows.spliterator(), false)
+                        .map(ApiKeyRepository::record)
+                        .findFirst());
+    }
+
+    /** Notes that a key was used {@code now}, unless another replica has noted a use {@linkplain KeyRecord#LAST_USE_PRECISION lately}. */
     Uni<Integer> noteUse(String keyId, Instant now) {
-        return update(
-                "set lastUsedAt = :now where keyId = :keyId and (lastUsedAt is null or lastUsedAt < :stale)",
-                Map.of("now", now, "keyId", keyId, "stale", now.minus(LAST_USE_PRECISION)));
+        return direct.run(NOTE_USE, List.of(keyId, now, now.minus(KeyRecord.LAST_USE_PRECISION)))
+                .map(RowSet::rowCount);
+    }
+
+    private static KeyRecord record(Row row) {
+        return new KeyRecord(
+                row.getString("key_id"),
+                row.getString("tenant_id"),
+                row.getString("secret_sha256"),
+                List.of(row.getArrayOfStrings("scopes")),
+                instant(row, "expires_at"),
+                instant(row, "revoked_at"),
+                instant(row, "last_used_at"));
+    }
+
+    private static @Nullable Instant instant(Row row, String column) {
+        OffsetDateTime time = row.getOffsetDateTime(column);
+        return time == null ? null : time.toInstant();
     }
 }

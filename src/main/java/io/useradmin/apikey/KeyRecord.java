@@ -2,25 +2,28 @@ package io.useradmin.apikey;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is stored of a key, as far as a check needs it. */
-@RegisterForReflection
 record KeyRecord(
         String keyId,
         String tenantId,
         String secretDigest,
         List<String> scopes,
         @Nullable Instant expiresAt,
-        @Nullable Instant revokedAt) {
+        @Nullable Instant revokedAt,
+        @Nullable Instant lastUsedAt) {
+
+    /** The last use is told to this precision, so that a busy key costs a write a minute and not one a request. */
+    static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
     /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
-    static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH);
+    static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH, null);
 
     boolean isGood(ApiKey presented, Instant now) {
         // The digests are compared in constant time, before anything that could answer sooner.
@@ -29,6 +32,11 @@ record KeyRecord(
                         presented.secretDigest().getBytes(US_ASCII))
                 && revokedAt == null
                 && (expiresAt == null || now.isBefore(expiresAt));
+    }
+
+    /** Whether its last use need not be noted again. */
+    boolean wasUsedLately(Instant now) {
+        return lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
     }
 
     Caller caller() {

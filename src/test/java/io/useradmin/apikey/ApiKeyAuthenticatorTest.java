@@ -136,6 +136,23 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
+    void notesAUseOnceAMinute() {
+        store.add(key, null, null);
+        Instant first = clock.instant();
+        for (Duration passed : List.of(Duration.ZERO, TTL, TTL, Duration.ofSeconds(19), Duration.ofMillis(999))) {
+            clock.move(passed);
+            authenticate(key);
+            store.add(key, null, null);
+        }
+        assertThat(store.uses).isEqualTo(Map.of(key.keyId(), first));
+
+        clock.move(TTL);
+        authenticate(key);
+
+        assertThat(store.uses).isEqualTo(Map.of(key.keyId(), clock.instant()));
+    }
+
+    @Test
     void acceptsAKeyWhoseUseCannotBeNoted() {
         store.add(key, null, null);
         store.refusesWrites = true;
@@ -174,10 +191,21 @@ class ApiKeyAuthenticatorTest {
         private boolean isAway;
         private boolean refusesWrites;
 
+        Store() {
+            super(null);
+        }
+
         void add(ApiKey key, Instant expiresAt, Instant revokedAt) {
             records.put(
                     key.keyId(),
-                    new KeyRecord(key.keyId(), "tenant", key.secretDigest(), List.of("*"), expiresAt, revokedAt));
+                    new KeyRecord(
+                            key.keyId(),
+                            "tenant",
+                            key.secretDigest(),
+                            List.of("*"),
+                            expiresAt,
+                            revokedAt,
+                            uses.get(key.keyId())));
         }
 
         @Override

@@ -64,6 +64,7 @@ class KeyRecordTest {
                 key.secretDigest(),
                 List.of("sessions:read", "users:delete", "sessions:read"),
                 expiresAt,
-                revokedAt);
+                revokedAt,
+                null);
     }
 }

@@ -181,7 +181,7 @@ class ArchitectureTest {
         mayUse.put("http", Set.of("exchange", "problem", "json", "shared"));
         mayUse.put("profile", Set.of("problem", "json", "shared"));
         mayUse.put("tenant", Set.of("problem", "shared"));
-        mayUse.put("apikey", Set.of("tenant", "exchange", "http", "problem", "shared"));
+        mayUse.put("apikey", Set.of("tenant", "database", "exchange", "http", "problem", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "exchange", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "problem", "shared"));
         Set<String> inner = Set.of("shared", "database", "json", "problem", "http", "profile", "apikey");

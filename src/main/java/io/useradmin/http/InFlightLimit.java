@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Refuses a request at once where as many are under way as may be, before anything is done for it: where the processor is
- * short, the queue of the pool comes too late, because by then a refusal costs as much as an answer, and nothing bounds how
- * long those that were let in wait.
+ * Refuses a request where as many are under way as may be, before anything is done for it: where the processor is short, the
+ * queue of the pool comes too late, because by then a refusal costs as much as an answer, and nothing bounds how long those
+ * that were let in wait.
  */
 @Singleton
 class InFlightLimit {

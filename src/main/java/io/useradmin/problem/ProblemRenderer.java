@@ -3,7 +3,6 @@ package io.useradmin.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.exchange.Exchange;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -21,10 +20,7 @@ public class ProblemRenderer {
     /** The media type of every error. */
     public static final MediaType PROBLEM_JSON = new MediaType("application", "problem+json");
 
-    private static final CharSequence CONTENT_TYPE = HttpHeaders.createOptimized(PROBLEM_JSON.toString());
-    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
-    private static final CharSequence X_CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("X-Content-Type-Options");
-    private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
+    private static final String CONTENT_TYPE = PROBLEM_JSON.toString();
 
     private static final Logger LOG = Logger.getLogger(ProblemRenderer.class);
 
@@ -53,9 +49,9 @@ public class ProblemRenderer {
     public void send(Problem problem, RoutingContext context) {
         HttpServerResponse response = context.response();
         response.setStatusCode(problem.type().status())
-                .putHeader(HttpHeaders.CONTENT_TYPE, CONTENT_TYPE)
-                .putHeader(HttpHeaders.CACHE_CONTROL, NO_STORE)
-                .putHeader(X_CONTENT_TYPE_OPTIONS, NO_SNIFF);
+                .putHeader("Content-Type", CONTENT_TYPE)
+                .putHeader("Cache-Control", "no-store")
+                .putHeader("X-Content-Type-Options", "nosniff");
         problem.headers().forEach(response::putHeader);
         try {
             response.end(json.writeValueAsString(body(problem, context)));

@@ -10,6 +10,7 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
+import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
@@ -31,20 +32,6 @@ class BlockedIpRepository {
     BlockedIpRepository(DirectStatements direct, JsonText json) {
         this.direct = direct;
         this.json = json;
-    }
-
-    /** A blocked address as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
-    record Row(BlockedIp blockedIp, long counted) {
-        static Row from(io.vertx.sqlclient.Row row) {
-            return new Row(
-                    new BlockedIp(
-                            row.getString("ip"),
-                            row.getLong("blocked_until_second"),
-                            row.getLong("last_attempt_second"),
-                            row.getInteger("login_count"),
-                            row.getInteger("failure_count")),
-                    row.getLong("counted"));
-        }
     }
 
     /**
@@ -102,20 +89,18 @@ class BlockedIpRepository {
 
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
-    /**
-     * A page of what is blocked at {@code now}, and the address after it where there is one; empty past the end, where nothing
-     * tells the count.
-     */
-    Uni<List<Row>> blocked(UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
+    /** A page of what is blocked at {@code now}, and the address after it where there is one. */
+    Uni<List<BlockedIp>> blocked(
+            UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count, (" + counting(filter) + ") as counted" + blocked(page.sort()) + of(filter)
+                + " failure_count" + blocked(page.sort()) + of(filter)
                 + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
                 + (values.size() + 2);
         values.addAll(List.of(page.offset(), page.size() + 1));
         return direct.run(query, values)
-                .map(rows -> rows.stream().map(Row::from).toList());
+                .map(rows -> rows.stream().map(BlockedIpRepository::blockedIp).toList());
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
@@ -155,6 +140,15 @@ class BlockedIpRepository {
             only.ifPresent(address -> query.setParameter("address", address.text()));
             return query.executeUpdate();
         });
+    }
+
+    private static BlockedIp blockedIp(Row row) {
+        return new BlockedIp(
+                row.getString("ip"),
+                row.getLong("blocked_until_second"),
+                row.getLong("last_attempt_second"),
+                row.getInteger("login_count"),
+                row.getInteger("failure_count"));
     }
 
     private static Recorded recorded(AccessInput input, Tuple written) {

@@ -4,7 +4,6 @@ import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.blockedip.BlockedIpRepository.Recorded;
-import io.useradmin.blockedip.BlockedIpRepository.Row;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
@@ -36,9 +35,8 @@ class BlockedIpService {
         Instant now = clock.instant();
         return addresses
                 .blocked(user, filter, now, page)
-                .flatMap(rows -> rows.isEmpty()
-                        ? emptyPage(user, filter, page, now)
-                        : Uni.createFrom().item(page(rows, page)));
+                .flatMap(found ->
+                        counted(user, filter, page, now, found).map(counted -> ListPage.of(page, found, counted)));
     }
 
     /** Records what is known of an address; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
@@ -74,18 +72,17 @@ class BlockedIpService {
         }
     }
 
-    private static ListPage<BlockedIp> page(List<Row> rows, PageRequest<BlockedIpSort> page) {
-        return ListPage.of(
-                page,
-                rows.stream().map(Row::blockedIp).toList(),
-                rows.getFirst().counted());
-    }
-
-    private Uni<ListPage<BlockedIp>> emptyPage(
-            UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page, Instant now) {
-        return requireUser(user)
-                .flatMap(_ -> addresses.countBlocked(user, filter, now))
-                .map(counted -> ListPage.of(page, List.of(), counted));
+    /** How many there are on all pages; where none was found, there may be no such user either. */
+    private Uni<Long> counted(
+            UserKey user,
+            Optional<IpAddress> filter,
+            PageRequest<BlockedIpSort> page,
+            Instant now,
+            List<BlockedIp> found) {
+        Uni<Long> counted = ListPage.end(page, found)
+                .map(Uni.createFrom()::item)
+                .orElseGet(() -> addresses.countBlocked(user, filter, now));
+        return found.isEmpty() ? requireUser(user).flatMap(_ -> counted) : counted;
     }
 
     /** In a session that ends with it: a request that held one connection and waited for another could wait for ever. */

@@ -10,6 +10,7 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
+import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
@@ -30,41 +31,6 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     SessionRepository(DirectStatements direct, JsonText json) {
         this.direct = direct;
         this.json = json;
-    }
-
-    /** A session as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
-    record Row(
-            String sessionId,
-            String sessionKey,
-            Instant initiatedAt,
-            Instant expiresAt,
-            Instant lastUpdatedAt,
-            List<String> clientIds,
-            String lastMetadata,
-            long counted) {
-
-        static Row from(io.vertx.sqlclient.Row row) {
-            return new Row(
-                    row.getString("session_id"),
-                    row.getString("session_key"),
-                    row.getOffsetDateTime("initiated_at").toInstant(),
-                    row.getOffsetDateTime("expires_at").toInstant(),
-                    row.getOffsetDateTime("last_updated_at").toInstant(),
-                    List.of(row.getArrayOfStrings("client_ids")),
-                    row.getString("metadata"),
-                    row.getLong("counted"));
-        }
-
-        Session session() {
-            return new Session(
-                    sessionId,
-                    sessionKey,
-                    initiatedAt.getEpochSecond(),
-                    expiresAt.getEpochSecond(),
-                    lastUpdatedAt.getEpochSecond(),
-                    clientIds,
-                    lastMetadata);
-        }
     }
 
     /**
@@ -114,7 +80,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
             """;
 
     private static final String COLUMNS = "select session_id, session_key, initiated_at, expires_at, last_updated_at,"
-            + " client_ids, last_metadata::text as metadata, ";
+            + " client_ids, last_metadata::text as metadata";
 
     private static final String OF_USER = " from sessions where tenant_id = $1 and user_id = $2";
     private static final String LIVE = OF_USER + " and expires_at > $3";
@@ -128,18 +94,14 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
-    /**
-     * A page of the sessions that are live at {@code now}, and the session after it where there is one; empty past the end,
-     * where nothing tells the count.
-     */
-    Uni<List<Row>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
+    /** A page of the sessions that are live at {@code now}, and the session after it where there is one. */
+    Uni<List<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
-        String query = COLUMNS + "(" + counting(client) + ") as counted" + listed(page.sort(), client)
-                + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
-                + (values.size() + 2);
+        String query = COLUMNS + listed(page.sort(), client) + " order by " + order(page.sort()) + " offset $"
+                + (values.size() + 1) + " limit $" + (values.size() + 2);
         values.addAll(List.of(page.offset(), page.size() + 1));
         return direct.run(query, values)
-                .map(rows -> rows.stream().map(Row::from).toList());
+                .map(rows -> rows.stream().map(SessionRepository::session).toList());
     }
 
     /** How many sessions are live at {@code now}, counted up to {@link Total#LIMIT}. */
@@ -151,9 +113,9 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     /** A session that is live at {@code now}. */
     Uni<Optional<Session>> findLive(UserKey user, String sessionId, Instant now) {
         return direct.run(
-                        COLUMNS + "1::bigint as counted" + LIVE_IN_ANY_ORDER + " and session_id = $4",
+                        COLUMNS + LIVE_IN_ANY_ORDER + " and session_id = $4",
                         List.of(user.tenantId(), user.userId(), now, sessionId))
-                .map(rows -> rows.stream().map(Row::from).map(Row::session).findFirst());
+                .map(rows -> rows.stream().map(SessionRepository::session).findFirst());
     }
 
     /**
@@ -180,6 +142,17 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
                         "delete" + LIVE_IN_ANY_ORDER + " and session_id = $4",
                         List.of(user.tenantId(), user.userId(), now, sessionId))
                 .map(deleted -> deleted.rowCount() > 0);
+    }
+
+    private static Session session(Row row) {
+        return new Session(
+                row.getString("session_id"),
+                row.getString("session_key"),
+                row.getOffsetDateTime("initiated_at").toEpochSecond(),
+                row.getOffsetDateTime("expires_at").toEpochSecond(),
+                row.getOffsetDateTime("last_updated_at").toEpochSecond(),
+                List.of(row.getArrayOfStrings("client_ids")),
+                row.getString("metadata"));
     }
 
     private static Recorded recorded(String sessionId, SessionInput input, Tuple written) {

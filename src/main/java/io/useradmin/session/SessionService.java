@@ -6,7 +6,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
 import io.useradmin.session.SessionRepository.Recorded;
-import io.useradmin.session.SessionRepository.Row;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -33,9 +32,8 @@ class SessionService {
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
-                .flatMap(rows -> rows.isEmpty()
-                        ? emptyPage(user, client, page, now)
-                        : Uni.createFrom().item(page(rows, page)));
+                .flatMap(found ->
+                        counted(user, client, page, now, found).map(counted -> ListPage.of(page, found, counted)));
     }
 
     /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} where it is not live. */
@@ -57,16 +55,13 @@ class SessionService {
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
     }
 
-    private static ListPage<Session> page(List<Row> rows, PageRequest<SessionSort> page) {
-        return ListPage.of(
-                page, rows.stream().map(Row::session).toList(), rows.getFirst().counted());
-    }
-
-    private Uni<ListPage<Session>> emptyPage(
-            UserKey user, Optional<String> client, PageRequest<SessionSort> page, Instant now) {
-        return requireUser(user)
-                .flatMap(_ -> sessions.countLive(user, client, now))
-                .map(counted -> ListPage.of(page, List.of(), counted));
+    /** How many there are on all pages; where none was found, there may be no such user either. */
+    private Uni<Long> counted(
+            UserKey user, Optional<String> client, PageRequest<SessionSort> page, Instant now, List<Session> found) {
+        Uni<Long> counted = ListPage.end(page, found)
+                .map(Uni.createFrom()::item)
+                .orElseGet(() -> sessions.countLive(user, client, now));
+        return found.isEmpty() ? requireUser(user).flatMap(_ -> counted) : counted;
     }
 
     /** In a session that ends with it: a request that held one connection and waited for another could wait for ever. */

@@ -26,14 +26,24 @@ public record ListPage<T>(
      */
     public static <T> ListPage<T> of(PageRequest<?> request, List<T> found, long counted) {
         int size = request.size();
-        Total total = Total.of(counted);
+        long seen = found.isEmpty() ? 0 : (long) request.offset() + found.size();
         return new ListPage<>(
                 found.subList(0, Math.min(size, found.size())),
                 Optional.of(request.page()),
                 size,
-                found.isEmpty() ? total : total.atLeast((long) request.offset() + found.size()),
+                // The count may be of a moment later, in which there are fewer.
+                Total.of(Math.max(counted, seen)).atLeast(seen),
                 found.size() > size,
                 Optional.empty());
+    }
+
+    /**
+     * How many elements the list has, where {@code found}, which are those from the offset of {@code request} on, tells: it does
+     * where they end before the page does, so that nobody has to count.
+     */
+    public static Optional<Long> end(PageRequest<?> request, List<?> found) {
+        boolean ends = found.size() <= request.size() && (request.offset() == 0 || !found.isEmpty());
+        return ends ? Optional.of((long) request.offset() + found.size()) : Optional.empty();
     }
 
     /** The value of the {@code X-Pagination} header. */

@@ -98,15 +98,19 @@ select g.group_id, g.name, g.description, (select count(*) from (select 1 from g
 
 select g.group_id, g.name, g.description, 1::bigint as counted from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc offset $5 limit $6;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc offset $4 limit $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5 offset $6;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc offset $4 limit $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc offset $4 limit $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc offset $4 limit $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4 offset $5;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc limit $4;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
 
@@ -114,25 +118,29 @@ select private_data::text as document, private_data_version as version from user
 
 select public_data::text as document, public_data_version as version from users where tenant_id = $1 and user_id = $2;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc offset $5 limit $6;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc offset $4 limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
+
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
 
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) < ($3, $4) order by u.created_at desc, u.user_id desc fetch first $5 rows only;
 

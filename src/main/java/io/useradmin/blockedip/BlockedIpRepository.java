@@ -95,10 +95,8 @@ class BlockedIpRepository {
         List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count" + blocked(page.sort()) + of(filter)
-                + " order by " + order(page.sort()) + " offset $" + (values.size() + 1) + " limit $"
-                + (values.size() + 2);
-        values.addAll(List.of(page.offset(), page.size() + 1));
+                + " failure_count" + blocked(page.sort()) + of(filter) + " order by " + order(page.sort())
+                + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.run(query, values)
                 .map(rows -> rows.stream().map(BlockedIpRepository::blockedIp).toList());
     }

@@ -97,9 +97,8 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     /** A page of the sessions that are live at {@code now}, and the session after it where there is one. */
     Uni<List<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
-        String query = COLUMNS + listed(page.sort(), client) + " order by " + order(page.sort()) + " offset $"
-                + (values.size() + 1) + " limit $" + (values.size() + 2);
-        values.addAll(List.of(page.offset(), page.size() + 1));
+        String query = COLUMNS + listed(page.sort(), client) + " order by " + order(page.sort())
+                + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.run(query, values)
                 .map(rows -> rows.stream().map(SessionRepository::session).toList());
     }

@@ -21,7 +21,7 @@ import java.util.Optional;
 @ApplicationScoped
 class UserDataRepository {
     /**
-     * What most patches come to: members that are laid over those of the document. It takes two thirds of what {@link #MERGE}
+     * What most patches come to: members that are laid over those of the document. It takes three quarters of what {@link #MERGE}
      * takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it is now, before it is
      * written. Where it finds nothing to write, it does not say why. Text is compared only where the documents are equal as
      * jsonb, in which 1 equals 1.0.

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +33,7 @@ class ApiKeyRepository {
     /** What is stored of a key. */
     Uni<Optional<KeyRecord>> record(String keyId) {
         return direct.run(RECORD, List.of(keyId))
-                .map(rows -> StreamSupport.stream(rows.spliterator(), false)
-                        .map(ApiKeyRepository::record)
-                        .findFirst());
+                .map(rows -> rows.stream().map(ApiKeyRepository::record).findFirst());
     }
 
     /** Notes that a key was used {@code now}, unless another replica has noted a use {@linkplain KeyRecord#LAST_USE_PRECISION lately}. */

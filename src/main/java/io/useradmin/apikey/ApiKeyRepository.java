@@ -32,13 +32,13 @@ class ApiKeyRepository {
 
     /** What is stored of a key. */
     Uni<Optional<KeyRecord>> record(String keyId) {
-        return direct.run(RECORD, List.of(keyId))
+        return direct.read(RECORD, List.of(keyId))
                 .map(rows -> rows.stream().map(ApiKeyRepository::record).findFirst());
     }
 
     /** Notes that a key was used {@code now}, unless another replica has noted a use {@linkplain KeyRecord#LAST_USE_PRECISION lately}. */
     Uni<Integer> noteUse(String keyId, Instant now) {
-        return direct.run(NOTE_USE, List.of(keyId, now, now.minus(KeyRecord.LAST_USE_PRECISION)))
+        return direct.write(NOTE_USE, List.of(keyId, now, now.minus(KeyRecord.LAST_USE_PRECISION)))
                 .map(RowSet::rowCount);
     }
 

@@ -6,6 +6,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
@@ -90,20 +91,20 @@ class BlockedIpRepository {
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
     /** A page of what is blocked at {@code now}, and the address after it where there is one. */
-    Uni<List<BlockedIp>> blocked(
+    Uni<Found<BlockedIp>> blocked(
             UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count" + blocked(page.sort()) + of(filter) + " order by " + order(page.sort())
+                + " failure_count, (" + counting(filter) + ") as counted" + blocked(page.sort()) + of(filter)
+                + " order by " + order(page.sort())
                 + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.run(query, values)
-                .map(rows -> rows.stream().map(BlockedIpRepository::blockedIp).toList());
+        return direct.page(query, values, BlockedIpRepository::blockedIp);
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
     Uni<Long> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
-        return direct.run(counting(filter), values(user, filter, now))
+        return direct.read(counting(filter), values(user, filter, now))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 

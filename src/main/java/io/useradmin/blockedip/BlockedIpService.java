@@ -8,13 +8,13 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
+import io.useradmin.shared.Found;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** The rules of blocked addresses: only what is blocked now is there. */
@@ -35,8 +35,10 @@ class BlockedIpService {
         Instant now = clock.instant();
         return addresses
                 .blocked(user, filter, now, page)
-                .flatMap(found ->
-                        counted(user, filter, page, now, found).map(counted -> ListPage.of(page, found, counted)));
+                .flatMap(found -> found.isEmpty()
+                        ? nothing(user, filter, now, page)
+                        : Uni.createFrom().item(found))
+                .map(found -> ListPage.of(page, found));
     }
 
     /** Records what is known of an address; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
@@ -72,22 +74,12 @@ class BlockedIpService {
         }
     }
 
-    /** How many there are on all pages; where none was found, there may be no such user either. */
-    private Uni<Long> counted(
-            UserKey user,
-            Optional<IpAddress> filter,
-            PageRequest<BlockedIpSort> page,
-            Instant now,
-            List<BlockedIp> found) {
-        Uni<Long> counted = ListPage.end(page, found)
-                .map(Uni.createFrom()::item)
-                .orElseGet(() -> addresses.countBlocked(user, filter, now));
-        return found.isEmpty() ? requireUser(user).flatMap(_ -> counted) : counted;
-    }
-
-    /** In a session that ends with it: a request that held one connection and waited for another could wait for ever. */
-    @WithSession
-    Uni<Void> requireUser(UserKey user) {
-        return users.requireExists(user);
+    /** Past the end no row tells the count; where there is nothing at all, there may be no such user either. */
+    private Uni<Found<BlockedIp>> nothing(
+            UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
+        return users.requireExists(user)
+                .flatMap(
+                        _ -> page.offset() == 0 ? Uni.createFrom().item(0L) : addresses.countBlocked(user, filter, now))
+                .map(Found::nothing);
     }
 }

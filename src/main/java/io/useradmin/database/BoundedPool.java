@@ -1,24 +1,31 @@
 package io.useradmin.database;
 
+import io.quarkus.arc.ClientProxy;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.pgclient.spi.PgDriver;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the pool so that nothing waits for PostgreSQL without end: neither for a connection nor in a queue nor for an answer,
- * on either side of the line. The framework's settings have no word for these bounds.
+ * Makes the pool, and the {@link Pipelined} client beside it, so that nothing waits for PostgreSQL without end: neither for a
+ * connection nor in a queue nor for an answer, on either side of the line. The framework's settings have no word for these bounds.
  */
 @Singleton
 class BoundedPool implements PgPoolCreator {
     private final DatabaseBounds bounds;
     private final Instance<DatabasePreparation> preparation;
+    private @Nullable SqlClient pipelined;
 
     BoundedPool(DatabaseBounds bounds, Instance<DatabasePreparation> preparation) {
         this.bounds = bounds;
@@ -30,7 +37,31 @@ class BoundedPool implements PgPoolCreator {
         List<PgConnectOptions> servers = input.pgConnectOptionsList();
         preparation.forEach(each -> each.prepare(servers.getFirst()));
         servers.forEach(this::bound);
-        return PgDriver.INSTANCE.createPool(input.vertx(), servers, bound(input.poolOptions()));
+        pipelined = PgBuilder.client()
+                .connectingTo(servers.stream().map(BoundedPool::forReads).toList())
+                .with(bound(new PoolOptions(input.poolOptions()))
+                        .setMaxSize(bounds.readConnections())
+                        .setName(Pipelined.NAME))
+                .using(input.vertx())
+                .build();
+        return PgBuilder.pool()
+                .connectingTo(List.<SqlConnectOptions>copyOf(servers))
+                .with(bound(input.poolOptions()))
+                .using(input.vertx())
+                .build();
+    }
+
+    /** The framework has the pool made when it is first asked for. */
+    @Produces
+    @Singleton
+    @Pipelined
+    SqlClient pipelined(Pool pool) {
+        ClientProxy.unwrap(pool);
+        return Objects.requireNonNull(pipelined, "it is made with the pool");
+    }
+
+    private static SqlConnectOptions forReads(PgConnectOptions server) {
+        return new PgConnectOptions(server).setMetricsName(Pipelined.NAME);
     }
 
     private PoolOptions bound(PoolOptions pool) {

@@ -11,6 +11,13 @@ interface DatabaseBounds {
     @WithDefault("2s")
     Duration acquireTimeout();
 
+    /**
+     * The most connections that reads share, beside those of the pool. Each takes as many statements at a time as
+     * {@code quarkus.datasource.reactive.postgresql.pipelining-limit} says.
+     */
+    @WithDefault("8")
+    int readConnections();
+
     /** The most requests that wait for a connection, one that is being opened among them; one more is refused at once. */
     @WithDefault("256")
     int maxWaiting();

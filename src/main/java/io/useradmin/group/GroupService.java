@@ -7,6 +7,7 @@ import io.useradmin.group.GroupRepository.Selection;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
+import io.useradmin.shared.Found;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -85,12 +86,14 @@ class GroupService {
     private Uni<ListPage<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         return groups.list(selection, page)
                 .flatMap(rows -> rows.isEmpty()
-                        ? groups.count(selection).map(counted -> ListPage.of(page, List.of(), counted))
+                        ? groups.count(selection).map(counted -> ListPage.of(page, Found.nothing(counted)))
                         : Uni.createFrom().item(page(rows, page)));
     }
 
     private static ListPage<Group> page(List<Row> rows, PageRequest<GroupSort> page) {
         return ListPage.of(
-                page, rows.stream().map(Row::group).toList(), rows.getFirst().counted());
+                page,
+                new Found<>(
+                        rows.stream().map(Row::group).toList(), rows.getFirst().counted()));
     }
 }

@@ -35,7 +35,7 @@ class MembershipRepository {
      * can go away between a check and the write: {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}.
      */
     Uni<Void> assign(UserKey user, String groupId) {
-        return direct.run(ASSIGN, List.of(user.tenantId(), user.userId(), groupId, clock.instant()))
+        return direct.write(ASSIGN, List.of(user.tenantId(), user.userId(), groupId, clock.instant()))
                 .onFailure(PgException.class)
                 .transform(MembershipRepository::missing)
                 .replaceWithVoid();

@@ -3,6 +3,7 @@ package io.useradmin.profile;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
@@ -11,7 +12,7 @@ import jakarta.persistence.Tuple;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reads users as they are told outside. Its methods join the session or transaction of whoever calls them. */
+/** Reads users as they are told outside. What reads them joins the session or transaction of whoever calls. */
 @ApplicationScoped
 public class UserReader {
     /**
@@ -24,9 +25,11 @@ public class UserReader {
                       select * from users where tenant_id = :tenant and user_id = wanted.user_id limit 1) as u
             """;
 
+    private final DirectStatements direct;
     private final ObjectMapper json;
 
-    UserReader(ObjectMapper json) {
+    UserReader(DirectStatements direct, ObjectMapper json) {
+        this.direct = direct;
         this.json = json;
     }
 
@@ -51,17 +54,19 @@ public class UserReader {
                         .toList());
     }
 
-    /** Does nothing, or fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /**
+     * Does nothing, or fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user. It neither needs a session nor sees
+     * what its caller's transaction has done.
+     */
     public Uni<Void> requireExists(UserKey key) {
-        return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(
-                                "select 1 from users where tenant_id = :tenant and user_id = :user", Integer.class)
-                        .setParameter("tenant", key.tenantId())
-                        .setParameter("user", key.userId())
-                        .getSingleResultOrNull())
-                .onItem()
-                .ifNull()
-                .failWith(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND))
+        return direct.read(
+                        "select 1 from users where tenant_id = $1 and user_id = $2",
+                        List.of(key.tenantId(), key.userId()))
+                .invoke(found -> {
+                    if (found.size() == 0) {
+                        throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+                    }
+                })
                 .replaceWithVoid();
     }
 }

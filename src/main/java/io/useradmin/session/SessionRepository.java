@@ -6,6 +6,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
@@ -94,24 +95,26 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
-    /** A page of the sessions that are live at {@code now}, and the session after it where there is one. */
-    Uni<List<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
+    /**
+     * A page of the sessions that are live at {@code now}, and the session after it where there is one. The same statement counts:
+     * another one would take a long list as much again as its page.
+     */
+    Uni<Found<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
-        String query = COLUMNS + listed(page.sort(), client) + " order by " + order(page.sort())
-                + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.run(query, values)
-                .map(rows -> rows.stream().map(SessionRepository::session).toList());
+        String query = COLUMNS + ", (" + counting(client) + ") as counted" + listed(page.sort(), client) + " order by "
+                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, SessionRepository::session);
     }
 
     /** How many sessions are live at {@code now}, counted up to {@link Total#LIMIT}. */
     Uni<Long> countLive(UserKey user, Optional<String> client, Instant now) {
-        return direct.run(counting(client), values(user, client, now))
+        return direct.read(counting(client), values(user, client, now))
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
     /** A session that is live at {@code now}. */
     Uni<Optional<Session>> findLive(UserKey user, String sessionId, Instant now) {
-        return direct.run(
+        return direct.read(
                         COLUMNS + LIVE_IN_ANY_ORDER + " and session_id = $4",
                         List.of(user.tenantId(), user.userId(), now, sessionId))
                 .map(rows -> rows.stream().map(SessionRepository::session).findFirst());
@@ -137,7 +140,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
 
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now) {
-        return direct.run(
+        return direct.write(
                         "delete" + LIVE_IN_ANY_ORDER + " and session_id = $4",
                         List.of(user.tenantId(), user.userId(), now, sessionId))
                 .map(deleted -> deleted.rowCount() > 0);

@@ -6,13 +6,13 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
 import io.useradmin.session.SessionRepository.Recorded;
+import io.useradmin.shared.Found;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** The rules of sessions: only live ones are there. */
@@ -32,8 +32,10 @@ class SessionService {
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
-                .flatMap(found ->
-                        counted(user, client, page, now, found).map(counted -> ListPage.of(page, found, counted)));
+                .flatMap(found -> found.isEmpty()
+                        ? nothing(user, client, now, page)
+                        : Uni.createFrom().item(found))
+                .map(found -> ListPage.of(page, found));
     }
 
     /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} where it is not live. */
@@ -55,23 +57,16 @@ class SessionService {
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
     }
 
-    /** How many there are on all pages; where none was found, there may be no such user either. */
-    private Uni<Long> counted(
-            UserKey user, Optional<String> client, PageRequest<SessionSort> page, Instant now, List<Session> found) {
-        Uni<Long> counted = ListPage.end(page, found)
-                .map(Uni.createFrom()::item)
-                .orElseGet(() -> sessions.countLive(user, client, now));
-        return found.isEmpty() ? requireUser(user).flatMap(_ -> counted) : counted;
-    }
-
-    /** In a session that ends with it: a request that held one connection and waited for another could wait for ever. */
-    @WithSession
-    Uni<Void> requireUser(UserKey user) {
-        return users.requireExists(user);
+    /** Past the end no row tells the count; where there is nothing at all, there may be no such user either. */
+    private Uni<Found<Session>> nothing(
+            UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
+        return users.requireExists(user)
+                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(0L) : sessions.countLive(user, client, now))
+                .map(Found::nothing);
     }
 
     private <T> Uni<T> notThere(UserKey user) {
-        return requireUser(user)
+        return users.requireExists(user)
                 .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.SESSION_NOT_FOUND)));
     }
 }

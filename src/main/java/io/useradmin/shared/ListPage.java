@@ -18,32 +18,18 @@ public record ListPage<T>(
         items = List.copyOf(items);
     }
 
-    /**
-     * The page that answers {@code request}.
-     *
-     * @param found the elements from its offset on, one more than its size where there are so many
-     * @param counted how many elements the list has, counted up to {@link Total#LIMIT}
-     */
-    public static <T> ListPage<T> of(PageRequest<?> request, List<T> found, long counted) {
+    /** The page that answers {@code request}. */
+    public static <T> ListPage<T> of(PageRequest<?> request, Found<T> found) {
         int size = request.size();
-        long seen = found.isEmpty() ? 0 : (long) request.offset() + found.size();
+        List<T> items = found.items();
+        Total total = Total.of(found.counted());
         return new ListPage<>(
-                found.subList(0, Math.min(size, found.size())),
+                items.subList(0, Math.min(size, items.size())),
                 Optional.of(request.page()),
                 size,
-                // The count may be of a moment later, in which there are fewer.
-                Total.of(Math.max(counted, seen)).atLeast(seen),
-                found.size() > size,
+                found.isEmpty() ? total : total.atLeast((long) request.offset() + items.size()),
+                items.size() > size,
                 Optional.empty());
-    }
-
-    /**
-     * How many elements the list has, where {@code found}, which are those from the offset of {@code request} on, tells: it does
-     * where they end before the page does, so that nobody has to count.
-     */
-    public static Optional<Long> end(PageRequest<?> request, List<?> found) {
-        boolean ends = found.size() <= request.size() && (request.offset() == 0 || !found.isEmpty());
-        return ends ? Optional.of((long) request.offset() + found.size()) : Optional.empty();
     }
 
     /** The value of the {@code X-Pagination} header. */

@@ -35,7 +35,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
     Uni<Void> delete(UserKey user) {
-        return direct.run(
+        return direct.write(
                         "delete from users where tenant_id = $1 and user_id = $2",
                         List.of(user.tenantId(), user.userId()))
                 .invoke(deleted -> {

@@ -9,6 +9,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
@@ -97,7 +98,8 @@ class UserDataRepository {
             case PUBLIC -> READ_PUBLIC;
             case PRIVATE -> READ_PRIVATE;
         };
-        return row(statement, List.of(user.tenantId(), user.userId()))
+        return direct.read(statement, List.of(user.tenantId(), user.userId()))
+                .map(UserDataRepository::rowOfUser)
                 .map(row -> new VersionedData(row.getString("document"), row.getLong("version")));
     }
 
@@ -124,7 +126,7 @@ class UserDataRepository {
             case PUBLIC -> LAY_OVER_PUBLIC;
             case PRIVATE -> LAY_OVER_PRIVATE;
         };
-        return direct.run(statement, values)
+        return direct.write(statement, values)
                 .flatMap(rows -> rows.size() == 0
                         ? merge(kind, values)
                         : Uni.createFrom().item(patched(rows.iterator().next())));
@@ -135,17 +137,17 @@ class UserDataRepository {
             case PUBLIC -> MERGE_PUBLIC;
             case PRIVATE -> MERGE_PRIVATE;
         };
-        return row(statement, values).map(UserDataRepository::patched);
+        return direct.write(statement, values)
+                .map(UserDataRepository::rowOfUser)
+                .map(UserDataRepository::patched);
     }
 
-    private Uni<Row> row(String statement, List<?> values) {
-        return direct.run(statement, values).map(rows -> {
-            RowIterator<Row> found = rows.iterator();
-            if (!found.hasNext()) {
-                throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
-            }
-            return found.next();
-        });
+    private static Row rowOfUser(RowSet<Row> rows) {
+        RowIterator<Row> found = rows.iterator();
+        if (!found.hasNext()) {
+            throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+        }
+        return found.next();
     }
 
     private static Patched patched(Row row) {

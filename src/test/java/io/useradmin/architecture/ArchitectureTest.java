@@ -174,12 +174,12 @@ class ArchitectureTest {
     private static Map<String, Set<String>> mayUse() {
         Map<String, Set<String>> mayUse = new HashMap<>();
         mayUse.put("shared", Set.of());
-        mayUse.put("database", Set.of());
+        mayUse.put("database", Set.of("shared"));
         mayUse.put("json", Set.of("shared"));
         mayUse.put("exchange", Set.of());
         mayUse.put("problem", Set.of("exchange", "shared"));
         mayUse.put("http", Set.of("exchange", "problem", "json", "shared"));
-        mayUse.put("profile", Set.of("problem", "json", "shared"));
+        mayUse.put("profile", Set.of("database", "problem", "json", "shared"));
         mayUse.put("tenant", Set.of("problem", "shared"));
         mayUse.put("apikey", Set.of("tenant", "database", "exchange", "http", "problem", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "exchange", "problem", "shared"));

@@ -232,32 +232,6 @@ class ListPageTest {
         return Math.max(1, total / page.size() + (total % page.size() == 0 ? 0 : 1));
     }
 
-    @Test
-    void itsEndTellsHowManyThereAreWithoutCounting() {
-        for (int page = 1; page <= 5; page++) {
-            for (int size = 1; size <= 4; size++) {
-                for (int total = 0; total <= 20; total++) {
-                    var request = request(page, size);
-                    List<String> found = found(request, total);
-                    boolean ends = found.size() <= size && (page == 1 || !found.isEmpty());
-
-                    assertThat(ListPage.end(request, found))
-                            .as("page %d of size %d of %d elements", page, size, total)
-                            .isEqualTo(ends ? Optional.of((long) total) : Optional.empty());
-                }
-            }
-        }
-    }
-
-    /** Elements may go between the page and the count. */
-    @Test
-    void tellsOfNoFewerElementsThanItHasSeen() {
-        var request = request(2, 10);
-
-        assertThat(ListPage.of(request, found(request, 21), 5).total()).isEqualTo(new Total(21, true));
-        assertThat(ListPage.of(request, List.of(), 5).total()).isEqualTo(new Total(5, true));
-    }
-
     private static int number(ListPage<?> page) {
         return page.page().orElseThrow();
     }
@@ -265,7 +239,7 @@ class ListPageTest {
     /** What a repository finds of a list that has {@code total} elements. */
     private static ListPage<String> page(int page, int size, long total) {
         var request = request(page, size);
-        return ListPage.of(request, found(request, total), Math.min(total, Total.LIMIT));
+        return ListPage.of(request, new Found<>(found(request, total), Math.min(total, Total.LIMIT)));
     }
 
     private static PageRequest<SortKey> request(int page, int size) {

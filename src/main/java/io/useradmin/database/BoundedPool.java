@@ -38,7 +38,7 @@ class BoundedPool implements PgPoolCreator {
         preparation.forEach(each -> each.prepare(servers.getFirst()));
         servers.forEach(this::bound);
         pipelined = PgBuilder.client()
-                .connectingTo(servers.stream().map(BoundedPool::forReads).toList())
+                .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(new PoolOptions(input.poolOptions()))
                         .setMaxSize(bounds.readConnections())
                         .setName(Pipelined.NAME))
@@ -58,10 +58,6 @@ class BoundedPool implements PgPoolCreator {
     SqlClient pipelined(Pool pool) {
         ClientProxy.unwrap(pool);
         return Objects.requireNonNull(pipelined, "it is made with the pool");
-    }
-
-    private static SqlConnectOptions forReads(PgConnectOptions server) {
-        return new PgConnectOptions(server).setMetricsName(Pipelined.NAME);
     }
 
     private PoolOptions bound(PoolOptions pool) {

@@ -1,5 +1,6 @@
 package io.useradmin.contract;
 
+import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
@@ -51,6 +53,23 @@ class RoundTripsTest {
         operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
 
         assertThat(statements()).hasSize(1).noneMatch(statement -> statement.equals("BEGIN"));
+    }
+
+    /** Of sessions, of which the user has four. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "1, 3, 1", "2, 4, 3"})
+    void listsAndCountsInOneStatement(int page, int size, int budget) {
+        for (int number = 1; number <= 3; number++) {
+            tenant.session(user, "more-" + number);
+        }
+        Sql.list("select pg_stat_statements_reset()::text");
+
+        as(tenant)
+                .get("/api/users/{user}/sessions?page={page}&size={size}", user, page, size)
+                .then()
+                .statusCode(200);
+
+        assertThat(statements()).hasSize(budget);
     }
 
     @ParameterizedTest

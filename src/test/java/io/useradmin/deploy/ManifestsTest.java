@@ -242,8 +242,9 @@ class ManifestsTest {
                 .getRollingUpdate()
                 .getMaxSurge()
                 .getIntVal();
-        int pool = Integer.parseInt(setting("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE"));
-        assertThat((replicas + 2 * surge) * pool + CONNECTIONS_OF_COMMANDS).isLessThanOrEqualTo(CONNECTIONS);
+        int ofReplica = Integer.parseInt(setting("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE"))
+                + Integer.parseInt(setting("USERADMIN_DATABASE_READ_CONNECTIONS"));
+        assertThat((replicas + 2 * surge) * ofReplica + CONNECTIONS_OF_COMMANDS).isLessThanOrEqualTo(CONNECTIONS);
         assertThat(Manifests.resources(io.fabric8.knative.serving.v1.Service.class))
                 .singleElement()
                 .satisfies(service -> assertThat(

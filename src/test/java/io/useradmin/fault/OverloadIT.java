@@ -58,6 +58,10 @@ class OverloadIT {
                     .as("busy is no reason to send all callers elsewhere")
                     .isTrue();
 
+            assertThat(service.get(key, "/api/users/u/public_data").statusCode())
+                    .as("who reads waits for nobody who writes")
+                    .isEqualTo(200);
+
             blocker.rollback();
 
             assertThat(Stream.concat(working.stream(), answers.stream())

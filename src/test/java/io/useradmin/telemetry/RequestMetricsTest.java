@@ -89,6 +89,14 @@ class RequestMetricsTest {
         Map<String, List<Map<String, String>>> series = Management.series();
         assertThat(series.keySet())
                 .contains("sql_pool_active", "sql_pool_queue_size", "cache_size", "jvm_memory_used_bytes");
+        assertThat(series.get("sql_pool_active"))
+                .extracting(labels -> labels.get("pool_name"))
+                .as("the pool and what reads share")
+                .hasSize(2)
+                .contains("reads");
+        assertThat(series.get("sql_pool_idle"))
+                .extracting(labels -> labels.get("pool_name"))
+                .doesNotContain("reads");
         assertThat(series.get("cache_gets_total"))
                 .extracting(labels -> labels.get("cache") + " " + labels.get("result"))
                 .contains("api-keys hit", "api-keys miss");

@@ -9,7 +9,6 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -46,7 +45,7 @@ class Deadline {
     }
 
     private void watch(RoutingContext exchange) {
-        if (Objects.requireNonNullElse(exchange.request().path(), "").startsWith("/api")) {
+        if (Api.isAskedFor(exchange.request())) {
             var watched = new Watched(exchange, vertx.getOrCreateContext());
             underWay.add(watched);
             exchange.addEndHandler(_ -> underWay.remove(watched));

@@ -18,4 +18,11 @@ public interface HttpLimits {
     /** The most requests under way at a time, in one replica; one more is refused, at once while refusals are few. */
     @WithDefault("256")
     int maxInFlight();
+
+    /**
+     * The most reads that are worked on at a time, in one replica: as many statements as the connections for reads take. Of those
+     * that are under way, the others wait for their turn.
+     */
+    @WithDefault("64")
+    int concurrentReads();
 }

@@ -39,7 +39,7 @@ class InFlightLimit {
 
     private void admit(RoutingContext context) {
         HttpServerRequest request = context.request();
-        if (!Objects.requireNonNullElse(request.path(), "").startsWith("/api")) {
+        if (!Api.isAskedFor(request)) {
             context.next();
         } else if (underWay.get() >= most) {
             turnAway(context);

@@ -20,9 +20,9 @@ public interface HttpLimits {
     int maxInFlight();
 
     /**
-     * The most reads that are worked on at a time, in one replica: as many statements as the connections for reads take. Of those
-     * that are under way, the others wait for their turn.
+     * The most reads that an event loop works on at a time, of which there are two for each processor. Of those that are under
+     * way, the others wait for their turn.
      */
-    @WithDefault("64")
+    @WithDefault("16")
     int concurrentReads();
 }

@@ -9,11 +9,14 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lets reads wait before anything is done for them where enough of them are worked on to keep PostgreSQL busy. Further in, each
- * one that waits makes the others dearer (docs/performance.md). Writes take no turn: they may wait for locks, and reads should
- * not wait for those.
+ * Lets reads wait before anything is done for them where enough of them are worked on to keep PostgreSQL busy. Further in, where
+ * they would wait for a connection, each one costs half as much again, because what it waits for is mostly of another event loop, which
+ * has to be woken up for it (docs/performance.md); here, each event loop has a line of its own. Writes take no turn: they may wait for locks,
+ * and reads should not wait for those.
  */
 @Singleton
 class ReadTurns {
@@ -21,11 +24,12 @@ class ReadTurns {
     private static final int AFTER_DEADLINE = 7_500;
 
     private final Vertx vertx;
-    private final Turns turns;
+    private final int most;
+    private final Map<Thread, Turns> turnsOf = new ConcurrentHashMap<>();
 
     ReadTurns(Vertx vertx, HttpLimits limits) {
         this.vertx = vertx;
-        this.turns = new Turns(limits.concurrentReads());
+        this.most = limits.concurrentReads();
     }
 
     void register(@Observes Filters filters) {
@@ -37,6 +41,7 @@ class ReadTurns {
             exchange.next();
             return;
         }
+        Turns turns = turnsOf.computeIfAbsent(Thread.currentThread(), _ -> new Turns(most));
         Context context = vertx.getOrCreateContext();
         var turn = new Turn(() -> context.runOnContext(_ -> begin(exchange)));
         exchange.addEndHandler(_ -> turns.end(turn));

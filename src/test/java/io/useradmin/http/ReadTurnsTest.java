@@ -27,11 +27,11 @@ import org.junit.jupiter.api.Test;
 class ReadTurnsTest {
     private static final int MANY = 40;
 
-    /** So few that a test can make the others wait. */
+    /** So few that a test can make the others wait, and in one line. */
     public static final class OneAtATime implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("useradmin.http.concurrent-reads", "1");
+            return Map.of("useradmin.http.concurrent-reads", "1", "quarkus.vertx.event-loops-pool-size", "1");
         }
     }
 

@@ -8,7 +8,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
-import io.useradmin.shared.Found;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -36,7 +35,7 @@ class BlockedIpService {
         return addresses
                 .blocked(user, filter, now, page)
                 .flatMap(found -> found.isEmpty()
-                        ? nothing(user, filter, now, page)
+                        ? users.<BlockedIp>nothingFound(user, page, () -> addresses.countBlocked(user, filter, now))
                         : Uni.createFrom().item(found))
                 .map(found -> ListPage.of(page, found));
     }
@@ -72,14 +71,5 @@ class BlockedIpService {
         if (unblocked < least) {
             throw ProblemException.notFound(ProblemType.BLOCK_NOT_FOUND);
         }
-    }
-
-    /** Past the end no row tells the count; where there is nothing at all, there may be no such user either. */
-    private Uni<Found<BlockedIp>> nothing(
-            UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
-        return users.requireExists(user)
-                .flatMap(
-                        _ -> page.offset() == 0 ? Uni.createFrom().item(0L) : addresses.countBlocked(user, filter, now))
-                .map(Found::nothing);
     }
 }

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Runs single statements straight on the reactive client, each a transaction of its own: for what is called most. Hibernate Reactive works
- * out the plan of a native query and the types of its results for every request, by which the same statement took two to three
- * times the CPU in the service (docs/performance.md).
+ * Runs single statements straight on the reactive client, each a transaction of its own: for what is called most. Hibernate
+ * Reactive works out the plan of a native query and the types of its results for every request, by which the same statement took
+ * two to three times the CPU in the service (docs/performance.md).
  *
- * <p>Not to be used within a session or a transaction: a request that holds one connection and waits for another could wait for
- * ever.
+ * <p>Not to write within a session or a transaction: a request that holds a connection of the pool and waits for another could
+ * wait for ever. To read is safe there, on connections for which nobody waits while holding one.
  */
 @Singleton
 public class DirectStatements {
@@ -60,7 +60,10 @@ public class DirectStatements {
         return rows + " offset $" + values.size();
     }
 
-    /** Reads a page of a list, whose rows say in {@code counted} how many elements the list has; where there are none, nothing does. */
+    /**
+     * Reads a page of a list, whose rows say in {@code counted} how many elements the list has; where there are none, nothing
+     * does.
+     */
     public <T> Uni<Found<T>> page(String statement, List<?> values, Function<Row, T> element) {
         return read(statement, values).map(rows -> {
             List<T> items = rows.stream().map(element).toList();

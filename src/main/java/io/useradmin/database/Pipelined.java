@@ -10,8 +10,8 @@ import java.lang.annotation.Target;
 
 /**
  * The client that sends a statement on a connection before the ones ahead of it are answered: fewer and larger packets, fewer
- * connections that are awake. For reads alone, which wait for no lock and no disk of the log: what waits, lets wait what was sent after it
- * on the same connection.
+ * connections that are awake. For reads alone, which wait neither for the lock of a row nor for the log to be on the disk: what
+ * waits, lets wait what was sent after it on the same connection.
  */
 @Qualifier @Retention(RUNTIME)
 @Target({METHOD, PARAMETER})

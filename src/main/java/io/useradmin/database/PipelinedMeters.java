@@ -6,7 +6,10 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Set;
 
-/** Keeps out what the framework works out from one statement for each connection, and which is wrong where connections take several. */
+/**
+ * Keeps out what the framework works out as if each connection took one statement at a time, which is wrong where they take
+ * several.
+ */
 class PipelinedMeters {
     private static final Set<String> OF_ONE_STATEMENT_A_CONNECTION = Set.of("sql.pool.idle", "sql.pool.ratio");
 

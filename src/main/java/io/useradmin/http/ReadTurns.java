@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lets reads wait before anything is done for them where enough of them are worked on to keep PostgreSQL busy. Further in, where
- * they would wait for a connection, each one costs half as much again, because what it waits for is mostly of another event loop, which
- * has to be woken up for it (docs/performance.md); here, each event loop has a line of its own. Writes take no turn: they may wait for locks,
- * and reads should not wait for those.
+ * Lets reads wait before anything is done for them where enough of them are worked on to keep PostgreSQL busy. Where they would
+ * wait further in, for a connection, what ends their wait is mostly on another event loop than they, whose thread has to be
+ * woken up each time (docs/performance.md); here, each event loop has a line of its own. Writes take no turn: they may wait for
+ * locks, and reads should not wait for those.
  */
 @Singleton
 class ReadTurns {

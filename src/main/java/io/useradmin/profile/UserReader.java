@@ -6,11 +6,14 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Found;
+import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Reads users as they are told outside. What reads them joins the session or transaction of whoever calls. */
 @ApplicationScoped
@@ -68,5 +71,16 @@ public class UserReader {
                     }
                 })
                 .replaceWithVoid();
+    }
+
+    /**
+     * What a page without elements has found; fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     *
+     * @param count counts the list, which no element told: asked where the page may lie past the end
+     */
+    public <T> Uni<Found<T>> nothingFound(UserKey key, PageRequest<?> page, Supplier<Uni<Long>> count) {
+        return requireExists(key)
+                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(0L) : count.get())
+                .map(Found::nothing);
     }
 }

@@ -6,7 +6,6 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
 import io.useradmin.session.SessionRepository.Recorded;
-import io.useradmin.shared.Found;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -33,7 +32,7 @@ class SessionService {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
                 .flatMap(found -> found.isEmpty()
-                        ? nothing(user, client, now, page)
+                        ? users.<Session>nothingFound(user, page, () -> sessions.countLive(user, client, now))
                         : Uni.createFrom().item(found))
                 .map(found -> ListPage.of(page, found));
     }
@@ -55,14 +54,6 @@ class SessionService {
     Uni<Void> revoke(UserKey user, String sessionId) {
         return sessions.deleteLive(user, sessionId, clock.instant())
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
-    }
-
-    /** Past the end no row tells the count; where there is nothing at all, there may be no such user either. */
-    private Uni<Found<Session>> nothing(
-            UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
-        return users.requireExists(user)
-                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(0L) : sessions.countLive(user, client, now))
-                .map(Found::nothing);
     }
 
     private <T> Uni<T> notThere(UserKey user) {

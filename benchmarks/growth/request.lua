@@ -2,12 +2,12 @@
 -- all, and with the key of the tenant that this user belongs to. What is used up goes through the users that are kept for it,
 -- who stand evenly between the others, and ends when all are gone. Blocked addresses are asked for where there are some.
 
-local keys, method, path, body, users, victims
+local keys, method, path, body, users, victims, sessions
 local used = 0
 
 function init(arguments)
   method, path, body = arguments[1], arguments[2], arguments[3]
-  users, victims = tonumber(arguments[5]), tonumber(arguments[6])
+  users, victims, sessions = tonumber(arguments[5]), tonumber(arguments[6]), tonumber(arguments[7])
   keys = {}
   for key in io.lines(arguments[4]) do keys[#keys + 1] = {['X-API-KEY'] = key, ['Content-Type'] = 'application/json'} end
   math.randomseed(os.time())
@@ -26,7 +26,8 @@ function request()
     user = math.max(10, user - user % 10)
   end
   local id = 100000000 + user
-  local places = {user = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = 900000000 + used,
+  local ofMany = 900000000 + used * math.max(1, math.floor(sessions / victims))
+  local places = {user = id, owner = id, leaver = id, session = 200000000 + user, group = 30000099, many = ofMany,
     number = math.random(1000000)}
   local fill = function(template) return (template:gsub('{(%l+)}', places)) end
   return wrk.format(method, fill(path), keys[user % #keys + 1], body ~= '' and fill(body) or nil)

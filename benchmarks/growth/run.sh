@@ -110,7 +110,7 @@ restore() {
 # Loads the service of $1 with the operation of $2 (method) $3 (path) $4 (body) for $5 seconds; prints requests and errors.
 load() {
   wrk -t1 -c$connections -d"$5" -s "$here/request.lua" "http://127.0.0.1:${port_of[$1]}" -- "$2" "$3" "$4" "${keys_of[$1]}" \
-    "${users_of[$1]}" "$victims" | sed -n 's/^RESULT //p'
+    "${users_of[$1]}" "$victims" "$sessions" | sed -n 's/^RESULT //p'
 }
 
 # Measures on $1, under the name $2, the operation $3 of kind $4: a line of name, operation, requests, errors, and the

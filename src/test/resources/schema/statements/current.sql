@@ -76,6 +76,8 @@ select count(*) from (select session_id from sessions where tenant_id = $1 and u
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
 
+select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
+
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc fetch first $5 rows only;
 
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc offset $5 rows fetch next $6 rows only;
@@ -95,8 +97,6 @@ select g.group_id, g.name, g.description, (select count(*) from (select 1 from g
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" asc, g.group_id asc fetch first $3 rows only;
 
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" desc, g.group_id desc fetch first $3 rows only;
-
-select g.group_id, g.name, g.description, 1::bigint as counted from groups g where g.tenant_id = $1 and g.group_id = $2;
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 

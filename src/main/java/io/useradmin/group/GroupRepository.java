@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Total;
@@ -12,7 +13,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -22,9 +22,6 @@ import org.hibernate.reactive.mutiny.Mutiny;
 class GroupRepository {
     /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
     record Selection(String tenantId, Optional<String> memberId) {}
-
-    /** A group as it is read, with how many there are on all pages, counted up to {@link Total#LIMIT}. */
-    record Row(Group group, long counted) {}
 
     private static final String PUT = """
             with given as (
@@ -77,8 +74,7 @@ class GroupRepository {
     Uni<Group> read(String tenantId, String groupId) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(
-                                "select g.group_id, g.name, g.description, 1::bigint as counted" + ALL
-                                        + " and g.group_id = :group",
+                                "select g.group_id, g.name, g.description" + ALL + " and g.group_id = :group",
                                 Tuple.class)
                         .setParameter("tenant", tenantId)
                         .setParameter("group", groupId)
@@ -86,11 +82,11 @@ class GroupRepository {
                 .onItem()
                 .ifNull()
                 .failWith(() -> ProblemException.notFound(ProblemType.GROUP_NOT_FOUND))
-                .map(row -> row(row).group());
+                .map(GroupRepository::group);
     }
 
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
-    Uni<List<Row>> list(Selection selection, PageRequest<GroupSort> page) {
+    Uni<Found<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         String from = from(selection);
         String query = "select g.group_id, g.name, g.description, (" + counting(selection) + ") as counted" + from
                 + " order by " + order(page.sort());
@@ -99,7 +95,11 @@ class GroupRepository {
                         .setFirstResult(page.offset())
                         .setMaxResults(page.size() + 1)
                         .getResultList())
-                .map(rows -> rows.stream().map(GroupRepository::row).toList());
+                .map(rows -> rows.isEmpty()
+                        ? Found.nothing(0)
+                        : new Found<>(
+                                rows.stream().map(GroupRepository::group).toList(),
+                                rows.getFirst().get("counted", Long.class)));
     }
 
     /** How many groups are selected, counted up to {@link Total#LIMIT}. */
@@ -141,12 +141,8 @@ class GroupRepository {
         return query;
     }
 
-    private static Row row(Tuple row) {
-        return new Row(
-                new Group(
-                        row.get("group_id", String.class),
-                        row.get("name", String.class),
-                        row.get("description", String.class)),
-                row.get("counted", Long.class));
+    private static Group group(Tuple row) {
+        return new Group(
+                row.get("group_id", String.class), row.get("name", String.class), row.get("description", String.class));
     }
 }

@@ -2,7 +2,6 @@ package io.useradmin.group;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
-import io.useradmin.group.GroupRepository.Row;
 import io.useradmin.group.GroupRepository.Selection;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -13,7 +12,6 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 
 /** The rules of groups, and of which a user is in. */
@@ -85,15 +83,9 @@ class GroupService {
 
     private Uni<ListPage<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         return groups.list(selection, page)
-                .flatMap(rows -> rows.isEmpty()
-                        ? groups.count(selection).map(counted -> ListPage.of(page, Found.nothing(counted)))
-                        : Uni.createFrom().item(page(rows, page)));
-    }
-
-    private static ListPage<Group> page(List<Row> rows, PageRequest<GroupSort> page) {
-        return ListPage.of(
-                page,
-                new Found<>(
-                        rows.stream().map(Row::group).toList(), rows.getFirst().counted()));
+                .flatMap(found -> found.isEmpty()
+                        ? groups.count(selection).map(Found::<Group>nothing)
+                        : Uni.createFrom().item(found))
+                .map(found -> ListPage.of(page, found));
     }
 }

@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
@@ -44,6 +45,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List blocked IPs, unblock an IP address, record the state of one. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/users/{user_id}/blocked_ips")
 @Produces(MediaType.APPLICATION_JSON)

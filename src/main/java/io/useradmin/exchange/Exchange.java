@@ -2,10 +2,12 @@ package io.useradmin.exchange;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
+import java.util.Set;
 import org.jboss.logging.MDC;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
@@ -19,11 +21,14 @@ public final class Exchange {
     /** The field of a log line that tells whose request it belongs to. */
     public static final String KEY_ID = "key_id";
 
+    private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+
     private static final String NAME = Exchange.class.getName();
 
     private final long startedAt = System.nanoTime();
     private final String traceId;
     private @Nullable Operation operation;
+    private boolean begun;
     private boolean turnedAway;
 
     private Exchange(String traceId) {
@@ -52,6 +57,11 @@ public final class Exchange {
         return of(routing(request));
     }
 
+    /** Whether {@code request} changes nothing, by its method. */
+    public static boolean isRead(HttpServerRequest request) {
+        return READING.contains(request.method());
+    }
+
     /** How the HTTP server knows a request. */
     public static RoutingContext routing(ContainerRequestContext request) {
         var reactive = (ResteasyReactiveContainerRequestContext) request;
@@ -75,6 +85,16 @@ public final class Exchange {
 
     void comesTo(Operation found) {
         operation = found;
+    }
+
+    /** Notes that its operation begins. */
+    public void begin() {
+        begun = true;
+    }
+
+    /** Whether its operation has begun; nothing was changed for it before. */
+    public boolean hasBegun() {
+        return begun;
     }
 
     /** Notes that nothing is done for it, because of all the others. There may be very many of its kind. */

@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
@@ -40,6 +41,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Put, get, list and delete the groups of a tenant. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/groups")
 @Tag(name = ApiTags.PROVISIONING)

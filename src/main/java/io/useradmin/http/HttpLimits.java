@@ -20,9 +20,13 @@ public interface HttpLimits {
     int maxInFlight();
 
     /**
-     * The most reads that an event loop works on at a time, of which there are two for each processor. Of those that are under
-     * way, the others wait for their turn.
+     * The most reads that an event loop works on at a time, of which there is one for each processor, at least two. Of those that
+     * are under way, the others wait for their turn.
      */
     @WithDefault("16")
     int concurrentReads();
+
+    /** The same for writes. More than there are connections in the pool for each event loop would wait for one instead. */
+    @WithDefault("10")
+    int concurrentWrites();
 }

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
@@ -32,6 +33,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Disconnect an external authenticator. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/users/{user_id}/external_authenticator")
 @Tag(name = "External identities")

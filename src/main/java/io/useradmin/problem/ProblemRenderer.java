@@ -3,7 +3,6 @@ package io.useradmin.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.exchange.Exchange;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -65,11 +64,11 @@ public class ProblemRenderer {
                 problem, path(context.request()), Exchange.of(context).traceId());
     }
 
-    /** The answer to a request whose operation takes too long. It goes on, and its outcome is unknown. */
+    /** The answer to a request that takes too long. If its operation has begun, it goes on, and its outcome is unknown. */
     public void sendTimedOut(RoutingContext context) {
-        LOG.warnf(
-                "trace_id=%s request not answered in time", Exchange.of(context).traceId());
-        send(new Problem.Unavailable(isRead(context.request())), context);
+        Exchange exchange = Exchange.of(context);
+        LOG.warnf("trace_id=%s request not answered in time", exchange.traceId());
+        send(new Problem.Unavailable(Exchange.isRead(context.request()) || !exchange.hasBegun()), context);
     }
 
     private static Problem problemOf(Throwable failure, RoutingContext context) {
@@ -78,14 +77,11 @@ public class ProblemRenderer {
             LOG.warnf(
                     "trace_id=%s database unavailable: %s",
                     traceId, failure.getClass().getName());
-            return new Problem.Unavailable(isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
+            return new Problem.Unavailable(
+                    Exchange.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }
         LOG.errorf("trace_id=%s %s", traceId, FailureReport.of(failure));
         return new Problem.Fault();
-    }
-
-    private static boolean isRead(HttpServerRequest request) {
-        return HttpMethod.GET.equals(request.method()) || HttpMethod.HEAD.equals(request.method());
     }
 
     /** The path as it was requested; the empty string for a request target that has none. */

@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
@@ -43,6 +44,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List sessions, record, get and revoke a session. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/users/{user_id}/sessions")
 @Tag(name = "Sessions")

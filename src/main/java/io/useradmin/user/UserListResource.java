@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.Retried;
 import io.useradmin.problem.ProblemException;
@@ -29,6 +30,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List users. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/users")
 @Tag(name = ApiTags.PROVISIONING)

@@ -6,6 +6,7 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.EntityTags;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
@@ -41,6 +42,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Put, get and delete a user. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")

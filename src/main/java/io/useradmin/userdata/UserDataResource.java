@@ -5,6 +5,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.EntityTags;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.Retried;
@@ -37,6 +38,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Get and update public data, get and update private data. */
 @Cancellable(false)
+@InTurn
 @Retried
 @Path("/api/users/{user_id}")
 @Produces(MediaType.APPLICATION_JSON)

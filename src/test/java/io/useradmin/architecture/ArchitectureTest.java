@@ -25,6 +25,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.useradmin.apikey.RequiresScope;
+import io.useradmin.http.InTurn;
 import io.useradmin.http.Retried;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
@@ -103,6 +104,10 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule everyOperationBeginsAgainAfterAConflict =
             classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Retried.class);
+
+    @ArchTest
+    static final ArchRule everyOperationWaitsForItsTurn =
+            classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(InTurn.class);
 
     @ArchTest
     static final ArchRule everyOperationRequiresAScope =

@@ -30,7 +30,8 @@ class OverloadIT {
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
-                                "USERADMIN_HTTP_DEADLINE", "60s"));
+                                "USERADMIN_HTTP_DEADLINE", "60s",
+                                "USERADMIN_HTTP_CONCURRENT_WRITES", "100"));
                 Connection blocker = database.connect()) {
             String key = database.key();
             database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"

@@ -19,9 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bound of a body, whether it announces its size or not. */
 class BodyLimitTest {
-    private final BodyLimit limit = new BodyLimit(new Limits(10, Duration.ofSeconds(1), 1, 1));
+    private final BodyLimit limit = new BodyLimit(new Limits(10, Duration.ofSeconds(1), 1, 1, 1));
 
-    private record Limits(int maxBodySize, Duration deadline, int maxInFlight, int concurrentReads)
+    private record Limits(
+            int maxBodySize, Duration deadline, int maxInFlight, int concurrentReads, int concurrentWrites)
             implements HttpLimits {}
 
     @ParameterizedTest

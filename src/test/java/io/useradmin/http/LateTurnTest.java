@@ -1,0 +1,87 @@
+package io.useradmin.http;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Whose time is over before their turn are told so, and nothing is done for them any more. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(LateTurnTest.Impatient.class)
+class LateTurnTest {
+    private static final int MANY = 20;
+
+    /** One line of writes, and a deadline that a test can wait for. */
+    public static final class Impatient implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "useradmin.http.deadline", "1s",
+                    "useradmin.http.concurrent-writes", "1",
+                    "quarkus.vertx.event-loops-pool-size", "1");
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void tellsThatNothingWasChangedAndChangesNothing() throws Exception {
+        patch("before").then().statusCode(200);
+        List<Response> answers = new ArrayList<>();
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("lock table users in exclusive mode");
+            CompletableFuture<Response> atWork = Concurrently.begin(() -> patch("n0"));
+            Locks.awaitOneThatWaitsFor(holder);
+            List<CompletableFuture<Response>> waiting = IntStream.rangeClosed(1, MANY)
+                    .mapToObj(number -> Concurrently.begin(() -> patch("n" + number)))
+                    .toList();
+
+            Stream.concat(Stream.of(atWork), waiting.stream())
+                    .map(CompletableFuture::join)
+                    .forEach(answers::add);
+            holder.rollback();
+        }
+        patch("after").then().statusCode(200);
+
+        assertThat(answers).map(Response::statusCode).containsOnly(503);
+        assertThat(detail(answers.getFirst())).contains("unknown");
+        List<String> unchanged = IntStream.rangeClosed(0, MANY)
+                .filter(number -> detail(answers.get(number)).contains("Nothing was changed"))
+                .mapToObj(number -> "n" + number)
+                .toList();
+        assertThat(unchanged).isNotEmpty();
+        assertThat(as(tenant)
+                        .get("/api/users/{user}/public_data", user)
+                        .jsonPath()
+                        .<String, Object>getMap("public_data"))
+                .containsKeys("before", "n0", "after")
+                .doesNotContainKeys(unchanged.toArray(String[]::new));
+    }
+
+    private Response patch(String name) {
+        return as(tenant).body("{\"public_data\": {\"" + name + "\": 1}}").patch("/api/users/{user}/public_data", user);
+    }
+
+    private static String detail(Response answer) {
+        return answer.path("detail");
+    }
+}

@@ -1,0 +1,168 @@
+package io.useradmin.http;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Operations are worked on so many at a time; the others wait for their turn, reads for none of the writes and the reverse. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(OperationTurnsTest.OneAtATime.class)
+class OperationTurnsTest {
+    private static final int MANY = 40;
+    private static final int SOME = 10;
+
+    /** So few that a test can make the others wait, and in one line. */
+    public static final class OneAtATime implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "useradmin.http.concurrent-reads", "1",
+                    "useradmin.http.concurrent-writes", "1",
+                    "quarkus.vertx.event-loops-pool-size", "1");
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+    final String another = tenant.user();
+
+    @Test
+    void letsReadsWaitForReadsAndNotForWrites() throws SQLException, InterruptedException {
+        waitForOneThatIsHeldUp(
+                "lock table sessions",
+                () -> as(tenant).get("/api/users/{user}/sessions", user),
+                this::read,
+                () -> patch(another, "a"));
+    }
+
+    @Test
+    void letsWritesWaitForWritesAndNotForReads() throws SQLException, InterruptedException {
+        waitForOneThatIsHeldUp(
+                "select 1 from users where user_id = '" + user + "' for update",
+                () -> patch(user, "a"),
+                () -> patch(another, "a"),
+                this::read);
+    }
+
+    @Test
+    void forgetsWhoHangsUpInTheLine() throws SQLException, InterruptedException, IOException {
+        try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
+                Socket impatient = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+            var atWork = Concurrently.begin(() -> patch(user, "a"));
+            Locks.awaitOneThatWaitsFor(holder);
+            send(impatient, patchOf(another, "{\"public_data\": {\"gone\": 1}}"));
+            readSome();
+            impatient.close();
+            readSome();
+
+            holder.rollback();
+            assertThat(atWork.join().statusCode()).isEqualTo(200);
+        }
+
+        patch(another, "later").then().statusCode(200);
+        assertThat(as(tenant)
+                        .get("/api/users/{user}/public_data", another)
+                        .jsonPath()
+                        .getMap("public_data"))
+                .containsOnlyKeys("later");
+    }
+
+    @Test
+    void givesNoTurnToWhoHasNotSentAllYet() throws IOException {
+        try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+            String request = patchOf(another, "{\"public_data\": {\"slow\": 1}}");
+            send(slow, request.substring(0, request.length() - 1));
+            readSome();
+
+            patch(another, "quick").then().statusCode(200);
+
+            send(slow, request.substring(request.length() - 1));
+            assertThat(new String(slow.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("200 OK", "quick", "slow");
+        }
+    }
+
+    private void waitForOneThatIsHeldUp(
+            String lock, Supplier<Response> heldUp, Supplier<Response> alike, Supplier<Response> other)
+            throws SQLException, InterruptedException {
+        alike.get().then().statusCode(200);
+        CompletableFuture<Response> atWork;
+        List<CompletableFuture<Response>> waiting;
+        try (Connection holder = holding(lock)) {
+            atWork = Concurrently.begin(heldUp);
+            Locks.awaitOneThatWaitsFor(holder);
+            waiting =
+                    Stream.generate(() -> Concurrently.begin(alike)).limit(MANY).toList();
+
+            for (int call = 0; call < SOME; call++) {
+                other.get().then().statusCode(200);
+            }
+            assertThat(waiting).noneMatch(CompletableFuture::isDone);
+            holder.rollback();
+        }
+
+        assertThat(atWork.join().statusCode()).isEqualTo(200);
+        assertThat(waiting)
+                .map(CompletableFuture::join)
+                .map(Response::statusCode)
+                .containsOnly(200);
+        alike.get().then().statusCode(200);
+    }
+
+    private Response read() {
+        return as(tenant).get("/api/users/{user}/public_data", another);
+    }
+
+    private void readSome() {
+        for (int call = 0; call < SOME; call++) {
+            read().then().statusCode(200);
+        }
+    }
+
+    private Response patch(String whom, String name) {
+        return as(tenant).body("{\"public_data\": {\"" + name + "\": 1}}").patch("/api/users/{user}/public_data", whom);
+    }
+
+    private String patchOf(String whom, String body) {
+        return "PATCH /api/users/" + whom
+                + "/public_data HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                + "\r\n\r\n"
+                + body;
+    }
+
+    private static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+    }
+
+    private static Connection holding(String lock) throws SQLException {
+        Connection holder = TestDatabase.connect();
+        holder.setAutoCommit(false);
+        holder.createStatement().execute(lock);
+        return holder;
+    }
+}

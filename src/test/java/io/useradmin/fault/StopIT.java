@@ -74,6 +74,7 @@ class StopIT {
                     .containsExactly("true");
             assertThat(database.connectionsOfService()).isEmpty();
             assertThat(service.faults()).isEmpty();
+            assertThat(service.log()).as("nothing to warn of").doesNotContain("\"WARN\"");
         }
     }
 

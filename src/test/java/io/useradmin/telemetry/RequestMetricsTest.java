@@ -97,6 +97,7 @@ class RequestMetricsTest {
         assertThat(series.get("sql_pool_idle"))
                 .extracting(labels -> labels.get("pool_name"))
                 .doesNotContain("reads");
+        assertThat(series.keySet()).noneMatch(name -> name.startsWith("postgresql"));
         assertThat(series.get("cache_gets_total"))
                 .extracting(labels -> labels.get("cache") + " " + labels.get("result"))
                 .contains("api-keys hit", "api-keys miss");

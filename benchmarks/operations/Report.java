@@ -94,13 +94,13 @@ public final class Report {
 
     private void cost(StringBuilder page) {
         page.append("\n## CPU a request, microseconds\n\n");
-        page.append("| operation | service + PostgreSQL | reference + PostgreSQL | PostgreSQL under pgbench | generator |\n");
-        page.append("|---|--:|--:|--:|--:|\n");
+        page.append("| operation | service + PostgreSQL | reference + PostgreSQL | PostgreSQL under pgbench |"
+                + " generator: service | reference | pgbench |\n|---|--:|--:|--:|--:|--:|--:|\n");
         for (String operation : operations) {
-            row(page, "| %s | %.0f + %.0f | %.0f + %.0f | %.0f | %.0f |", name(operation), server("service", operation),
-                    postgresql("service", operation), server("reference", operation), postgresql("reference", operation),
-                    postgresql("pgbench", operation),
-                    median("service", operation, run -> run.perRequest(run.generator())));
+            row(page, "| %s | %.0f + %.0f | %.0f + %.0f | %.0f | %.0f | %.0f | %.0f |", name(operation),
+                    server("service", operation), postgresql("service", operation), server("reference", operation),
+                    postgresql("reference", operation), postgresql("pgbench", operation), generator("service", operation),
+                    generator("reference", operation), generator("pgbench", operation));
         }
     }
 
@@ -178,6 +178,10 @@ public final class Report {
 
     private double server(String target, String operation) {
         return median(target, operation, run -> run.perRequest(run.server()));
+    }
+
+    private double generator(String target, String operation) {
+        return median(target, operation, run -> run.perRequest(run.generator()));
     }
 
     private double postgresql(String target, String operation) {

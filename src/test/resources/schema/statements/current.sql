@@ -204,18 +204,18 @@ update users
   from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
  where tenant_id = $1 and user_id = $2
    and (cast($4 as boolean) or private_data_version = any(cast($5 as bigint[])))
-   and (private_data || patch <> private_data or (private_data || patch)::text <> private_data::text)
+   and (not private_data @> patch or (private_data || patch)::text <> private_data::text)
    and octet_length((private_data || patch)::text) <= $6
-returning true as matches, octet_length(private_data::text) as size, private_data::text as merged_text, private_data_version as version;
+returning true as matches, true as fits, private_data::text as merged_text, private_data_version as version;
 
 update users
    set public_data = public_data || patch, public_data_version = public_data_version + 1, last_updated_at = $7
   from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
  where tenant_id = $1 and user_id = $2
    and (cast($4 as boolean) or public_data_version = any(cast($5 as bigint[])))
-   and (public_data || patch <> public_data or (public_data || patch)::text <> public_data::text)
+   and (not public_data @> patch or (public_data || patch)::text <> public_data::text)
    and octet_length((public_data || patch)::text) <= $6
-returning true as matches, octet_length(public_data::text) as size, public_data::text as merged_text, public_data_version as version;
+returning true as matches, true as fits, public_data::text as merged_text, public_data_version as version;
 
 update users set last_updated_at = $1 where tenant_id = $2 and user_id = $3;
 
@@ -264,7 +264,7 @@ with found as (
      where u.tenant_id = c.tenant_id and u.user_id = c.user_id
        and c.differs and c.matches and octet_length(c.merged_text) <= $6
 )
-select matches, octet_length(merged_text) as size, merged_text,
+select matches, octet_length(merged_text) <= $6 as fits, merged_text,
        version + cast(differs as integer) as version
   from checked;
 
@@ -286,7 +286,7 @@ with found as (
      where u.tenant_id = c.tenant_id and u.user_id = c.user_id
        and c.differs and c.matches and octet_length(c.merged_text) <= $6
 )
-select matches, octet_length(merged_text) as size, merged_text,
+select matches, octet_length(merged_text) <= $6 as fits, merged_text,
        version + cast(differs as integer) as version
   from checked;
 

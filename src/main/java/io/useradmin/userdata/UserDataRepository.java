@@ -24,8 +24,8 @@ class UserDataRepository {
     /**
      * What most patches come to: members that are laid over those of the document. It takes three quarters of what {@link #MERGE}
      * takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it is now, before it is
-     * written. Where it finds nothing to write, it does not say why. Text is compared only where the documents are equal as
-     * jsonb, in which 1 equals 1.0.
+     * written. Where it finds nothing to write, it does not say why. Text is compared only where the document contains the
+     * patch as jsonb does, in which 1 equals 1.0 and an array any other that has all its elements.
      */
     private static final String LAY_OVER = """
             update users
@@ -33,9 +33,9 @@ class UserDataRepository {
               from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
              where tenant_id = $1 and user_id = $2
                and (cast($4 as boolean) or %1$s_version = any(cast($5 as bigint[])))
-               and (%1$s || patch <> %1$s or (%1$s || patch)::text <> %1$s::text)
+               and (not %1$s @> patch or (%1$s || patch)::text <> %1$s::text)
                and octet_length((%1$s || patch)::text) <= $6
-            returning true as matches, octet_length(%1$s::text) as size, %1$s::text as merged_text, %1$s_version as version
+            returning true as matches, true as fits, %1$s::text as merged_text, %1$s_version as version
             """;
 
     /**
@@ -62,7 +62,7 @@ class UserDataRepository {
                  where u.tenant_id = c.tenant_id and u.user_id = c.user_id
                    and c.differs and c.matches and octet_length(c.merged_text) <= $6
             )
-            select matches, octet_length(merged_text) as size, merged_text,
+            select matches, octet_length(merged_text) <= $6 as fits, merged_text,
                    version + cast(differs as integer) as version
               from checked
             """;
@@ -88,9 +88,9 @@ class UserDataRepository {
      * What a patch came to.
      *
      * @param matches whether the version that was found is one of those that the caller expects; if not, nothing was changed
-     * @param size the bytes of the merged document; if over the limit, nothing was changed
+     * @param fits whether the merged document is not over the limit; if it is, nothing was changed
      */
-    record Patched(boolean matches, int size, VersionedData data) {}
+    record Patched(boolean matches, boolean fits, VersionedData data) {}
 
     /** The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     Uni<VersionedData> read(UserKey user, DataKind kind) {
@@ -153,7 +153,7 @@ class UserDataRepository {
     private static Patched patched(Row row) {
         return new Patched(
                 row.getBoolean("matches"),
-                row.getInteger("size"),
+                row.getBoolean("fits"),
                 new VersionedData(row.getString("merged_text"), row.getLong("version")));
     }
 }

@@ -47,7 +47,7 @@ class UserDataService {
         if (!patched.matches()) {
             throw new ProblemException(new Problem.PreconditionFailed());
         }
-        if (patched.size() > limits.maxBytes()) {
+        if (!patched.fits()) {
             throw ProblemException.invalid(
                     new Pointer("/" + kind.member()),
                     "too_large",

@@ -200,21 +200,19 @@ select u.user_id,
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 
 update users
-   set private_data = private_data || patch, private_data_version = private_data_version + 1, last_updated_at = $7
+   set private_data = private_data || patch, private_data_version = private_data_version + 1, last_updated_at = $5
   from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
  where tenant_id = $1 and user_id = $2
-   and (cast($4 as boolean) or private_data_version = any(cast($5 as bigint[])))
    and (not private_data @> patch or (private_data || patch)::text <> private_data::text)
-   and octet_length((private_data || patch)::text) <= $6
+   and octet_length(private_data::text) + octet_length(patch::text) <= $4
 returning true as matches, true as fits, private_data::text as merged_text, private_data_version as version;
 
 update users
-   set public_data = public_data || patch, public_data_version = public_data_version + 1, last_updated_at = $7
+   set public_data = public_data || patch, public_data_version = public_data_version + 1, last_updated_at = $5
   from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
  where tenant_id = $1 and user_id = $2
-   and (cast($4 as boolean) or public_data_version = any(cast($5 as bigint[])))
    and (not public_data @> patch or (public_data || patch)::text <> public_data::text)
-   and octet_length((public_data || patch)::text) <= $6
+   and octet_length(public_data::text) + octet_length(patch::text) <= $4
 returning true as matches, true as fits, public_data::text as merged_text, public_data_version as version;
 
 update users set last_updated_at = $1 where tenant_id = $2 and user_id = $3;

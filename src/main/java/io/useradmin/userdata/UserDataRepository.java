@@ -22,19 +22,19 @@ import java.util.Optional;
 @ApplicationScoped
 class UserDataRepository {
     /**
-     * What most patches come to: members that are laid over those of the document. It takes three quarters of what {@link #MERGE}
-     * takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it is now, before it is
-     * written. Where it finds nothing to write, it does not say why. Text is compared only where the document contains the
-     * patch as jsonb does, in which 1 equals 1.0 and an array any other that has all its elements.
+     * What most patches come to: members that are laid over those of the document, whichever version it has. It takes three
+     * quarters of what {@link #MERGE} takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it
+     * is now, before it is written. Where it finds nothing to write, it does not say why; so it may be content with a size that the
+     * outcome cannot exceed. Text is compared only where the document contains the patch as jsonb does, in which 1 equals 1.0 and
+     * an array any other that has all its elements.
      */
     private static final String LAY_OVER = """
             update users
-               set %1$s = %1$s || patch, %1$s_version = %1$s_version + 1, last_updated_at = $7
+               set %1$s = %1$s || patch, %1$s_version = %1$s_version + 1, last_updated_at = $5
               from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
              where tenant_id = $1 and user_id = $2
-               and (cast($4 as boolean) or %1$s_version = any(cast($5 as bigint[])))
                and (not %1$s @> patch or (%1$s || patch)::text <> %1$s::text)
-               and octet_length((%1$s || patch)::text) <= $6
+               and octet_length(%1$s::text) + octet_length(patch::text) <= $4
             returning true as matches, true as fits, %1$s::text as merged_text, %1$s_version as version
             """;
 
@@ -110,6 +110,27 @@ class UserDataRepository {
     Uni<Patched> patch(
             UserKey user, DataKind kind, MergePatch patch, Optional<EntityTags> expected, int limit, Instant now) {
         EntityTags tags = expected.orElse(EntityTags.ANY);
+        return patch.isFlat() && tags.any()
+                ? layOver(user, kind, patch, limit, now)
+                : merge(user, kind, patch, tags, limit, now);
+    }
+
+    private Uni<Patched> layOver(UserKey user, DataKind kind, MergePatch patch, int limit, Instant now) {
+        String statement = switch (kind) {
+            case PUBLIC -> LAY_OVER_PUBLIC;
+            case PRIVATE -> LAY_OVER_PRIVATE;
+        };
+        return direct.write(statement, List.of(user.tenantId(), user.userId(), patch.text(), limit, now))
+                .flatMap(rows -> rows.size() == 0
+                        ? merge(user, kind, patch, EntityTags.ANY, limit, now)
+                        : Uni.createFrom().item(patched(rows.iterator().next())));
+    }
+
+    private Uni<Patched> merge(UserKey user, DataKind kind, MergePatch patch, EntityTags tags, int limit, Instant now) {
+        String statement = switch (kind) {
+            case PUBLIC -> MERGE_PUBLIC;
+            case PRIVATE -> MERGE_PRIVATE;
+        };
         List<?> values = List.of(
                 user.tenantId(),
                 user.userId(),
@@ -118,25 +139,6 @@ class UserDataRepository {
                 tags.versions().toArray(Long[]::new),
                 limit,
                 now);
-        return patch.isFlat() ? layOver(kind, values) : merge(kind, values);
-    }
-
-    private Uni<Patched> layOver(DataKind kind, List<?> values) {
-        String statement = switch (kind) {
-            case PUBLIC -> LAY_OVER_PUBLIC;
-            case PRIVATE -> LAY_OVER_PRIVATE;
-        };
-        return direct.write(statement, values)
-                .flatMap(rows -> rows.size() == 0
-                        ? merge(kind, values)
-                        : Uni.createFrom().item(patched(rows.iterator().next())));
-    }
-
-    private Uni<Patched> merge(DataKind kind, List<?> values) {
-        String statement = switch (kind) {
-            case PUBLIC -> MERGE_PUBLIC;
-            case PRIVATE -> MERGE_PRIVATE;
-        };
         return direct.write(statement, values)
                 .map(UserDataRepository::rowOfUser)
                 .map(UserDataRepository::patched);

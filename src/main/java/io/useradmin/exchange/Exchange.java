@@ -4,6 +4,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
@@ -60,6 +61,11 @@ public final class Exchange {
     /** Whether {@code request} changes nothing, by its method. */
     public static boolean isRead(HttpServerRequest request) {
         return READING.contains(request.method());
+    }
+
+    /** Whether {@code response} was given, or nobody is there any more to take it. */
+    public static boolean isOver(HttpServerResponse response) {
+        return response.ended() || response.closed();
     }
 
     /** How the HTTP server knows a request. */

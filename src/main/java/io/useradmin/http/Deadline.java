@@ -1,6 +1,7 @@
 package io.useradmin.http;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.exchange.Exchange;
 import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -61,7 +62,7 @@ class Deadline {
 
     private void expire(Watched watched) {
         HttpServerRequest request = watched.exchange.request();
-        if (request.response().ended() || request.response().closed()) {
+        if (Exchange.isOver(request.response())) {
             underWay.remove(watched);
         } else if (request.isEnded()) {
             problems.sendTimedOut(watched.exchange);

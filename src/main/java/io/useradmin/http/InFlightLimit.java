@@ -71,7 +71,7 @@ class InFlightLimit {
     }
 
     private void enter(RoutingContext context) {
-        if (!context.response().ended() && !context.response().closed()) {
+        if (!Exchange.isOver(context.response())) {
             underWay.incrementAndGet();
             context.addEndHandler(_ -> underWay.decrementAndGet());
         }

@@ -7,7 +7,6 @@ import io.useradmin.exchange.Exchange;
 import io.useradmin.http.Turns.Turn;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
 import jakarta.interceptor.AroundInvoke;
@@ -64,8 +63,7 @@ class OperationTurns {
     }
 
     private static void call(RoutingContext exchange, CompletableFuture<Void> called) {
-        HttpServerResponse response = exchange.response();
-        if (!response.ended() && !response.closed()) {
+        if (!Exchange.isOver(exchange.response())) {
             Exchange.of(exchange).begin();
             called.complete(null);
         }

@@ -26,7 +26,7 @@ class InFlightLimit {
     private final ProblemRenderer problems;
     private final int most;
     private final AtomicInteger underWay = new AtomicInteger();
-    private final RefusalPace pace = new RefusalPace(System.nanoTime());
+    private final RefusalPace pace = new RefusalPace(Runtime.getRuntime().availableProcessors(), System.nanoTime());
 
     InFlightLimit(ProblemRenderer problems, HttpLimits limits) {
         this.problems = problems;

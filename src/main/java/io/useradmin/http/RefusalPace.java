@@ -8,28 +8,33 @@ import java.util.concurrent.atomic.AtomicLong;
  * each connection has to wait for its own.
  */
 final class RefusalPace {
-    /** So far apart, refusals take about a twentieth of a processor (docs/performance.md). */
-    static final long INTERVAL_NANOS = 200_000;
-    /** Those that wait are sent together at its multiples, which costs less than to wake up for each. */
+    /** So far apart, refusals take about a twentieth of one processor (docs/performance.md). */
+    static final long INTERVAL_NANOS = 400_000;
+    /** As many as make this up are sent at once; those that wait are sent at its multiples, for a timer of each costs more. */
     static final long TICK_NANOS = 25_000_000;
     /** What waits takes memory: beyond this, refusals are sent at once again. */
-    static final long LONGEST_NANOS = 500_000_000;
+    static final long LONGEST_NANOS = 1_000_000_000;
 
+    private final long interval;
     private final AtomicLong next;
 
-    /** Times are those of a clock whose beginning means nothing, such as {@link System#nanoTime()}. */
-    RefusalPace(long now) {
+    /**
+     * @param processors among which refusals are spread
+     * @param now as all times, of a clock whose beginning means nothing, such as {@link System#nanoTime()}
+     */
+    RefusalPace(int processors, long now) {
+        this.interval = INTERVAL_NANOS / processors;
         this.next = new AtomicLong(now);
     }
 
     /** How many nanoseconds a refusal of {@code now} is to wait. */
     long delay(long now) {
         long due = next.getAndUpdate(previous -> following(previous, now));
-        boolean atOnce = due - now <= 0 || due - now > LONGEST_NANOS;
+        boolean atOnce = due - now <= TICK_NANOS || due - now > LONGEST_NANOS;
         return atOnce ? 0 : due - now + TICK_NANOS - Math.floorMod(due, TICK_NANOS);
     }
 
-    private static long following(long due, long now) {
-        return due - now > LONGEST_NANOS ? due : now + Math.max(due - now, 0) + INTERVAL_NANOS;
+    private long following(long due, long now) {
+        return due - now > LONGEST_NANOS ? due : now + Math.max(due - now, 0) + interval;
     }
 }

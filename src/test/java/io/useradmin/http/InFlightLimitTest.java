@@ -11,6 +11,7 @@ import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -28,8 +29,11 @@ import org.junit.jupiter.api.Test;
 @TestProfile(InFlightLimitTest.Few.class)
 class InFlightLimitTest {
     private static final int MOST = 2;
-    /** Of which some have to wait for their refusal. */
-    private static final int MANY = 60;
+    /** More than are refused at once, so that some have to wait for it. */
+    private static final int MANY = 100 * Runtime.getRuntime().availableProcessors();
+
+    private static final String GET =
+            "GET /api/users/nobody/sessions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
     /** So few that a test can make them wait. */
     public static final class Few implements QuarkusTestProfile {
@@ -56,7 +60,7 @@ class InFlightLimitTest {
             assertRefused(as(tenant).get("/api/users/{user}/public_data", user));
             assertRefused(patch());
             assertRefused(given().get("/api/unknown"));
-            assertThat(allAtOnce(MANY)).map(Response::statusCode).containsOnly(503);
+            assertThat(RawHttp.exchangeTogether(GET, MANY)).allMatch(answer -> answer.startsWith("HTTP/1.1 503 "));
             Management.get("/q/health/ready").then().statusCode(200);
             given().get("/q/openapi").then().statusCode(200);
             holder.rollback();
@@ -80,14 +84,6 @@ class InFlightLimitTest {
 
     private Response patch() {
         return as(tenant).body("{\"public_data\": {\"a\": 1}}").patch("/api/users/{user}/public_data", user);
-    }
-
-    private List<Response> allAtOnce(int requests) {
-        List<CompletableFuture<Response>> begun = Stream.generate(
-                        () -> Concurrently.begin(() -> as(tenant).get("/api/users/{user}/public_data", user)))
-                .limit(requests)
-                .toList();
-        return begun.stream().map(CompletableFuture::join).toList();
     }
 
     private static void awaitThatAllWait() throws InterruptedException {

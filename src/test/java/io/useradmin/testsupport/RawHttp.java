@@ -6,6 +6,8 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Requests that no well-behaved client library lets out. */
 public final class RawHttp {
@@ -15,19 +17,46 @@ public final class RawHttp {
 
     /** Sends {@code request} as it is, ended by the server closing the connection; the whole answer. */
     public static String exchange(String request) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
-            socket.setSoTimeout(TIMEOUT_MILLIS);
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.getOutputStream().flush();
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return exchangeTogether(request, 1).getFirst();
+    }
+
+    /** Sends {@code request} over so many connections before the first answer is read; the answers. */
+    public static List<String> exchangeTogether(String request, int connections) {
+        List<Socket> sockets =
+                Stream.generate(RawHttp::connect).limit(connections).toList();
+        sockets.forEach(socket -> send(socket, request));
+        return sockets.stream().map(RawHttp::receive).toList();
     }
 
     /** A request without a body for {@code target}, which is sent as it is. */
     public static String get(String target, String key) {
         return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
                 + "\r\nConnection: close\r\n\r\n");
+    }
+
+    private static Socket connect() {
+        try {
+            var socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            return socket;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static void send(Socket socket, String request) {
+        try {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static String receive(Socket socket) {
+        try (socket) {
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>Written for this measurement, because what others have made spends more on a request than the service on a refusal, or
  * does not tell the latency of refusals from that of answers.
  */
-final class Load {
+final class Load implements AutoCloseable {
     private static final long PROBE_INTERVAL = 100_000_000L;
     private static final long GRACE = 10_000_000_000L;
 
@@ -74,6 +74,15 @@ final class Load {
             }
         }
         drain(start, timeline);
+    }
+
+    /** Closes the connections, of which a run leaves none waiting. */
+    @Override
+    public void close() throws IOException {
+        for (SelectionKey key : selector.keys()) {
+            key.channel().close();
+        }
+        selector.close();
     }
 
     private void probe(long start, long now, Recording phase, Timeline timeline) throws IOException {

@@ -44,30 +44,46 @@ public final class Overload {
     public static void main(String[] arguments) throws Exception {
         var overload = new Overload(arguments);
         List<String> wanted = List.of(arguments[6].split(","));
+        List<String[]> operations = Files.readAllLines(Path.of(arguments[5])).stream()
+                .map(line -> line.split("\t", -1))
+                .filter(operation -> wanted.contains(operation[0]))
+                .toList();
+        // On one processor the compiler is at work for a minute: what is measured first is not to pay for it.
+        for (String[] operation : operations) {
+            System.err.println(operation[0] + ", to warm up");
+            overload.warmUp(operation);
+        }
         List<Result> results = new ArrayList<>();
-        for (String line : Files.readAllLines(Path.of(arguments[5]))) {
-            String[] operation = line.split("\t", -1);
-            if (wanted.contains(operation[0])) {
-                System.err.println(operation[0]);
-                results.add(overload.measure(operation));
-            }
+        for (String[] operation : operations) {
+            System.err.println(operation[0]);
+            results.add(overload.measure(operation));
         }
         var report = new Report(results, overload.factor, CONNECTIONS, arguments[7]);
         Files.writeString(Path.of(arguments[8] + ".md"), report.page());
         Files.writeString(Path.of(arguments[8] + ".svg"), report.plot());
     }
 
+    private void warmUp(String[] operation) throws IOException {
+        try (var load = load(operation)) {
+            load.saturate(UNDER_WAY, 3 * phase);
+            load.saturate(CONNECTIONS, phase);
+        }
+    }
+
     private Result measure(String[] operation) throws Exception {
-        var load = new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
-        load.saturate(UNDER_WAY, 3 * phase);
+        try (var load = load(operation)) {
+            return measure(operation[0], load);
+        }
+    }
+
+    private Result measure(String operation, Load load) throws Exception {
+        load.saturate(UNDER_WAY, phase);
         double cpu = cpuSeconds();
         List<Recording> saturated = List.of(load.saturate(UNDER_WAY, phase), load.saturate(UNDER_WAY, phase), load.saturate(UNDER_WAY, phase));
         double cpuOfOne = (cpuSeconds() - cpu) / saturated.stream().mapToLong(run -> run.served.getTotalCount()).sum();
         Recording capacity = saturated.stream().max(Comparator.comparingDouble(Recording::servedPerSecond)).orElseThrow();
         double half = capacity.servedPerSecond() / 2;
         double excess = capacity.servedPerSecond() * factor;
-        // Refusals are to be warm as well.
-        load.offer(List.of(new Recording(excess, 0, phase)), new Timeline(phase));
 
         var before = new Recording(half, 0, phase);
         var over = new Recording(excess, phase, 2 * phase);
@@ -78,7 +94,11 @@ public final class Overload {
         load.offer(List.of(before, over, after), timeline);
         watch.interrupt();
         watch.join();
-        return new Result(operation[0], capacity, before, over, after, timeline, cpuOfOne, watch.cpuOver(), watch.resident);
+        return new Result(operation, capacity, before, over, after, timeline, cpuOfOne, watch.cpuOver(), watch.resident);
+    }
+
+    private Load load(String[] operation) throws IOException {
+        return new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
     }
 
     /** Looks at the service while it is under load. */

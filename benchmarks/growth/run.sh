@@ -47,7 +47,9 @@ if [ -z "${PGHOST-}" ] && [ "$(df -Pk "$folder" | awk 'NR == 2 {print $4}')" -lt
 fi
 
 # As one would set a server up that has the machine for itself: half of the memory, which holds what is read of the largest
-# size. What would fall into one run and not into another is put off.
+# size, in huge pages where the kernel has so many (sysctl -w vm.nr_hugepages=6400 for 24 GB): without them each block costs a
+# backend a page fault when it meets it, which with many users is nearly always. What would fall into one run and not into
+# another is put off.
 ensure_postgresql max_wal_size=32GB checkpoint_timeout=1h autovacuum=off max_connections=400 wal_level=minimal max_wal_senders=0 \
   shared_buffers="$(awk '/^MemTotal/ {print int($2 / 2)}' /proc/meminfo)kB"
 export PGOPTIONS="-c maintenance_work_mem=1GB -c client_min_messages=warning"
@@ -161,7 +163,8 @@ $(echo "$(cpu_of_postgresql) - $postgresql_before" | bc) ms in PostgreSQL"
 
 results=$root/benchmarks/results
 if [ $complete = no ]; then results=$folder; fi
-about="$(circumstances), shared_buffers $(psql -At -c 'show shared_buffers'), $java_options, service with $service_options; medians of $rounds rounds of \
+huge=$(grep -qs anon_hugepage "/proc/$postmaster/maps" && echo " in huge pages" || :)
+about="$(circumstances), shared_buffers $(psql -At -c 'show shared_buffers')$huge, $java_options, service with $service_options; medians of $rounds rounds of \
 $seconds s or $victims requests, $connections connections"
 "$java" "$here/Growth.java" "$measured" "$sizes" "$about" "$(IFS=,; echo "${by_users[*]}")" "$(IFS=,; echo "${by_tenants[*]}")" \
   "sessions-5,sessions-$sessions" "$deletion" >"$results/growth.md"

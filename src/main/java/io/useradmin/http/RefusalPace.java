@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * each connection has to wait for its own.
  */
 final class RefusalPace {
-    /** So far apart, refusals take about a twentieth of one processor (docs/performance.md). */
+    /** On one processor; so far apart, refusals take about a twentieth of it (docs/performance.md). */
     static final long INTERVAL_NANOS = 400_000;
-    /** As many as make this up are sent at once; those that wait are sent at its multiples, for a timer of each costs more. */
+    /** What is due within this is sent at once. What waits is sent at its multiples: to wake up for each would cost more. */
     static final long TICK_NANOS = 25_000_000;
     /** What waits takes memory: beyond this, refusals are sent at once again. */
     static final long LONGEST_NANOS = 1_000_000_000;

@@ -1,7 +1,5 @@
 package io.useradmin.testsupport;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -13,10 +11,13 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jboss.logmanager.ExtLogRecord;
+import org.jboss.logmanager.formatters.PatternFormatter;
 
 /** What the service logs while a test listens. */
 public final class CapturedLog extends Handler implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** What is thrown too, for what must not be logged may be in the message of a cause. */
+    private static final PatternFormatter MESSAGE_AND_TRACE = new PatternFormatter("%s%e");
 
     /** A line: who says it, in which words and with which fields. */
     public record Line(String category, String text, Map<String, String> fields) {
@@ -63,12 +64,8 @@ public final class CapturedLog extends Handler implements AutoCloseable {
     @Override
     public void publish(LogRecord record) {
         ExtLogRecord extended = ExtLogRecord.wrap(record);
-        var text = new StringWriter();
-        text.append(extended.getFormattedMessage());
-        if (extended.getThrown() != null) {
-            extended.getThrown().printStackTrace(new PrintWriter(text, true));
-        }
-        lines.add(new Line(extended.getLoggerName(), text.toString(), Map.copyOf(extended.getMdcCopy())));
+        lines.add(new Line(
+                extended.getLoggerName(), MESSAGE_AND_TRACE.format(extended), Map.copyOf(extended.getMdcCopy())));
     }
 
     @Override

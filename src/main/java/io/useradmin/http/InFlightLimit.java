@@ -65,7 +65,7 @@ class InFlightLimit {
     }
 
     private void refuse(RoutingContext context) {
-        if (!context.response().closed()) {
+        if (!Exchange.isOver(context.response())) {
             problems.send(new Problem.Unavailable(true), context);
         }
     }

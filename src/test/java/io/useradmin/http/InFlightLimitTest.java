@@ -32,9 +32,6 @@ class InFlightLimitTest {
     /** More than are refused at once, so that some have to wait for it. */
     private static final int MANY = 100 * Runtime.getRuntime().availableProcessors();
 
-    private static final String GET =
-            "GET /api/users/nobody/sessions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
-
     /** So few that a test can make them wait. */
     public static final class Few implements QuarkusTestProfile {
         @Override
@@ -60,7 +57,8 @@ class InFlightLimitTest {
             assertRefused(as(tenant).get("/api/users/{user}/public_data", user));
             assertRefused(patch());
             assertRefused(given().get("/api/unknown"));
-            assertThat(RawHttp.exchangeTogether(GET, MANY)).allMatch(answer -> answer.startsWith("HTTP/1.1 503 "));
+            assertThat(RawHttp.getTogether("/api/users/" + user + "/public_data", tenant.apiKey(), MANY))
+                    .allMatch(answer -> answer.startsWith("HTTP/1.1 503 "));
             Management.get("/q/health/ready").then().statusCode(200);
             given().get("/q/openapi").then().statusCode(200);
             holder.rollback();

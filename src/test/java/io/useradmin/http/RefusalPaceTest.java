@@ -35,7 +35,7 @@ class RefusalPaceTest {
     void sendsAtOnceWhatComesTogetherIfItIsLittle(int processors) {
         var pace = new RefusalPace(processors, 0);
 
-        assertThat(delays(pace, (int) (TICK_NANOS * processors / INTERVAL_NANOS) + 1))
+        assertThat(delays(pace, 0, (int) (TICK_NANOS * processors / INTERVAL_NANOS) + 1))
                 .containsOnly(0L);
         assertThat(pace.delay(0)).isPositive();
     }
@@ -45,9 +45,9 @@ class RefusalPaceTest {
     void sendsNoMoreThanItsShareAtATime(long now) {
         var pace = new RefusalPace(1, now);
 
-        List<Long> delays =
-                Stream.generate(() -> pace.delay(now)).limit(MOST_IN_ALL).toList();
+        List<Long> delays = delays(pace, now, MOST_IN_ALL);
 
+        assertThat(delays.getFirst()).isZero();
         assertThat(delays)
                 .isSorted()
                 .last()
@@ -60,7 +60,7 @@ class RefusalPaceTest {
     void letsNoMoreWaitThanItsBound(int more) {
         var pace = new RefusalPace(1, 0);
 
-        List<Long> delays = delays(pace, MOST_IN_ALL + more);
+        List<Long> delays = delays(pace, 0, MOST_IN_ALL + more);
 
         assertThat(delays).filteredOn(delay -> delay > 0).hasSize(MOST_IN_ALL - AT_ONCE);
         assertThat(delays.getLast()).isZero();
@@ -70,9 +70,9 @@ class RefusalPaceTest {
     @ValueSource(longs = {LONGEST_NANOS + INTERVAL_NANOS, 3_600_000_000_000L})
     void forgetsWhatHasPassed(long later) {
         var pace = new RefusalPace(1, 0);
-        delays(pace, 10_000);
+        delays(pace, 0, 10_000);
 
-        assertThat(Stream.generate(() -> pace.delay(later)).limit(AT_ONCE)).containsOnly(0L);
+        assertThat(delays(pace, later, AT_ONCE)).containsOnly(0L);
         assertThat(pace.delay(later)).isPositive();
     }
 
@@ -82,7 +82,7 @@ class RefusalPaceTest {
         var pace = new RefusalPace(1, 0);
 
         List<Long> delays =
-                Stream.generate(() -> Concurrently.begin(() -> delays(pace, 250))).limit(threads).toList().stream()
+                Stream.generate(() -> Concurrently.begin(() -> delays(pace, 0, 250))).limit(threads).toList().stream()
                         .map(CompletableFuture::join)
                         .flatMap(List::stream)
                         .toList();
@@ -91,8 +91,8 @@ class RefusalPaceTest {
         assertThat(counts(delays)).values().allMatch(count -> count <= AT_ONCE);
     }
 
-    private static List<Long> delays(RefusalPace pace, int refusals) {
-        return Stream.generate(() -> pace.delay(0)).limit(refusals).toList();
+    private static List<Long> delays(RefusalPace pace, long now, int refusals) {
+        return Stream.generate(() -> pace.delay(now)).limit(refusals).toList();
     }
 
     private static Map<Long, Long> counts(List<Long> delays) {

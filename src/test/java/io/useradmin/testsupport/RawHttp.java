@@ -20,18 +20,23 @@ public final class RawHttp {
         return exchangeTogether(request, 1).getFirst();
     }
 
-    /** Sends {@code request} over so many connections before the first answer is read; the answers. */
-    public static List<String> exchangeTogether(String request, int connections) {
+    /** A request without a body for {@code target}, which is sent as it is. */
+    public static String get(String target, String key) {
+        return getTogether(target, key, 1).getFirst();
+    }
+
+    /** The same over so many connections, all of it sent before the first answer is read; the answers. */
+    public static List<String> getTogether(String target, String key, int connections) {
+        String request =
+                "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key + "\r\nConnection: close\r\n\r\n";
+        return exchangeTogether(request, connections);
+    }
+
+    private static List<String> exchangeTogether(String request, int connections) {
         List<Socket> sockets =
                 Stream.generate(RawHttp::connect).limit(connections).toList();
         sockets.forEach(socket -> send(socket, request));
         return sockets.stream().map(RawHttp::receive).toList();
-    }
-
-    /** A request without a body for {@code target}, which is sent as it is. */
-    public static String get(String target, String key) {
-        return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
-                + "\r\nConnection: close\r\n\r\n");
     }
 
     private static Socket connect() {

@@ -30,7 +30,7 @@ free_port() {
 
 as_postgres() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
 
-# Starts a PostgreSQL with the settings $@, unless PGHOST names one already.
+# Starts a PostgreSQL with the settings $@ and BENCHMARK_POSTGRESQL_SETTINGS, unless PGHOST names one already.
 ensure_postgresql() {
   export PGPORT=${PGPORT-} PGUSER=${PGUSER:-postgres}
   if [ -z "${PGHOST-}" ]; then start_postgresql "$@"; fi
@@ -41,7 +41,8 @@ ensure_postgresql() {
 
 start_postgresql() {
   local setting settings=
-  for setting in "$@"; do settings+=" -c $setting"; done
+  # shellcheck disable=SC2086
+  for setting in "$@" ${BENCHMARK_POSTGRESQL_SETTINGS-}; do settings+=" -c $setting"; done
   mkdir "$folder/server"
   if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
   export PGHOST=127.0.0.1 PGPORT=${PGPORT:-$(free_port)}
@@ -140,5 +141,6 @@ circumstances() {
   local commit
   commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
   echo "$(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), \
-PostgreSQL $(psql -At -c "select current_setting('server_version')") on the same machine, $("$java" -version 2>&1 | sed -n 2p)"
+PostgreSQL $(psql -At -c "select current_setting('server_version')")\
+${BENCHMARK_POSTGRESQL_SETTINGS:+ with $BENCHMARK_POSTGRESQL_SETTINGS} on the same machine, $("$java" -version 2>&1 | sed -n 2p)"
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Turns the measurements of run.sh into a page.
@@ -20,11 +21,13 @@ public final class Growth {
 
     private final List<Run> runs;
 
-    /** One run; CPU times are in milliseconds. */
-    private record Run(String target, String operation, double requests, double errors, double service, double postgresql) {
+    /** One run; CPU times are in milliseconds, what was logged in bytes. */
+    private record Run(
+            String target, String operation, double requests, double errors, double service, double postgresql, double logged) {
         static Run of(String line) {
             String[] f = line.split("\t");
-            return new Run(f[0], f[1], number(f[2]), number(f[3]), number(f[4]), number(f[5]));
+            return new Run(f[0], f[1], number(f[2]), number(f[3]), number(f[4]), number(f[5]),
+                    number(f[6]));
         }
 
         double serviceMicros() {
@@ -33,6 +36,10 @@ public final class Growth {
 
         double postgresqlMicros() {
             return postgresql * 1000 / requests;
+        }
+
+        double loggedBytes() {
+            return logged / requests;
         }
     }
 
@@ -48,6 +55,7 @@ public final class Growth {
         growth.table(page, "More users, one tenant", arguments[3].split(","));
         growth.table(page, "More tenants, the same number of users", arguments[4].split(","));
         growth.table(page, "A user's sessions, five of them listed, or one revoked", arguments[5].split(","));
+        growth.log(page, arguments[3].split(","));
         line(page, "%nThe deletion of the user with the most sessions, which takes them all along: %s.", arguments[6]);
         line(page, "%nAnswers that were not 2xx or 3xx: %.0f.", growth.runs.stream().mapToDouble(Run::errors).sum());
         sizes(page, Files.readAllLines(Path.of(arguments[1])));
@@ -69,6 +77,17 @@ public final class Growth {
                         median(target, operation, Run::postgresqlMicros), ratio));
             }
             line(page, "| %s | %s | %s |", operation.replace('_', ' '), String.join(" | ", cells), flat ? "holds" : "missed");
+        }
+    }
+
+    private void log(StringBuilder page, String[] targets) {
+        line(page, "%n## PostgreSQL's log, one tenant%n");
+        line(page, "Bytes a request, pages included that are written whole because they change for the first time after the checkpoint.%n");
+        line(page, "| operation | %s |%n|---|%s", String.join(" | ", names(targets)), "--:|".repeat(targets.length));
+        for (String operation : operations(targets)) {
+            List<String> cells = Stream.of(targets)
+                    .map(target -> String.format(Locale.ROOT, "%,.0f", median(target, operation, Run::loggedBytes))).toList();
+            line(page, "| %s | %s |", operation.replace('_', ' '), String.join(" | ", cells));
         }
     }
 

@@ -22,7 +22,7 @@ connections=32
 kilobytes_of_user=3
 
 users=10000,1000000,10000000 tenants=1,10,1000 tenant_users=1000000 sessions=100000
-rounds=3 seconds=2 warm_up=4 victims=4000 complete=yes
+rounds=3 seconds=2 warm_up=10 victims=4000 complete=yes
 while [ $# -gt 0 ]; do
   case $1 in
     --quick) users=10000,100000 tenants=1,10,100 tenant_users=100000 sessions=10000 rounds=2 seconds=1 warm_up=1 complete=no ;;
@@ -51,7 +51,7 @@ fi
 # As one would set a server up that has the machine for itself: half of the memory, which holds what is read of the largest
 # size, in huge pages where the kernel has so many (sysctl -w vm.nr_hugepages=6400 for 24 GB): without them each block costs a
 # backend a page fault when it meets it, which with many users is nearly always. What would fall into one run and not into
-# another is put off.
+# another is put off; checkpoints are made by hand.
 ensure_postgresql max_wal_size=32GB checkpoint_timeout=1h autovacuum=off max_connections=400 wal_level=minimal max_wal_senders=0 \
   shared_buffers="$(awk '/^MemTotal/ {print int($2 / 2)}' /proc/meminfo)kB"
 export PGOPTIONS="-c maintenance_work_mem=1GB -c client_min_messages=warning"
@@ -102,14 +102,18 @@ done
 
 # --- Runs ---------------------------------------------------------------------------------------------------------------------
 
-# What was under way when a run ended is waited for. The backend outlives psql for a moment, in which its CPU would be counted
-# for the next run.
-restore() {
+# Runs psql with $@ and waits for its backend, which outlives it for a moment, in which its CPU would be counted for the next run.
+psql_to_its_end() {
   local backend
-  sleep 0.3
-  backend=$(psql -qAt -d "${database_of[$1]}" -f "$here/restore.sql" -c "select pg_backend_pid()")
+  { read -r backend && cat; } < <(psql -qAt -c "select pg_backend_pid()" "$@")
   while [ -e "/proc/$backend" ]; do sleep 0.1; done
 }
+
+# What was under way when a run ended is waited for.
+restore() { sleep 0.3 && psql_to_its_end -d "${database_of[$1]}" -f "$here/restore.sql"; }
+
+# How many bytes PostgreSQL has written to its log in all.
+logged() { psql_to_its_end -d postgres -c "select pg_current_wal_insert_lsn() - '0/0'"; }
 
 # Loads the service of $1 with the operation of $2 (method) $3 (path) $4 (body) for $5 seconds; prints requests and errors.
 load() {
@@ -117,14 +121,16 @@ load() {
     "${users_of[$1]}" "$victims" "$sessions" | sed -n 's/^RESULT //p'
 }
 
-# Measures on $1, under the name $2, the operation $3 of kind $4: a line of name, operation, requests, errors, and the
-# milliseconds of CPU of the service and of PostgreSQL.
+# Measures on $1, under the name $2, the operation $3 of kind $4: a line of name, operation, requests, errors, the milliseconds
+# of CPU of the service and of PostgreSQL, and the bytes of the latter's log.
 measure() {
-  local service_before postgresql_before line
+  local logged_before service_before postgresql_before line service_after postgresql_after
+  logged_before=$(logged)
   service_before=$(cpu_of_process "${process_of[$1]}") postgresql_before=$(cpu_of_postgresql)
   line=$(load "$1" "$5" "$6" "$7" "$seconds")
-  printf '%s\t%s\t%s\t%s\t%s\n' "$2" "$3" "${line// /$'\t'}" "$(echo "$(cpu_of_process "${process_of[$1]}") - $service_before" | bc)" \
-    "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" >>"$measured"
+  service_after=$(cpu_of_process "${process_of[$1]}") postgresql_after=$(cpu_of_postgresql)
+  printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$2" "$3" "${line// /$'\t'}" "$(echo "$service_after - $service_before" | bc)" \
+    "$(echo "$postgresql_after - $postgresql_before" | bc)" "$(($(logged) - logged_before))" >>"$measured"
   if [ "$4" = write ]; then restore "$1"; fi
 }
 
@@ -151,6 +157,8 @@ echo "Warming up" >&2
 for_all warm
 for ((round = 1; round <= rounds; round++)); do
   echo "Round $round of $rounds" >&2
+  # The dearest moment for a write: PostgreSQL puts each page whole into its log when that changes for the first time after this.
+  psql_to_its_end -d postgres -c checkpoint
   for_all measure
 done
 
@@ -167,7 +175,7 @@ results=$root/benchmarks/results
 if [ $complete = no ]; then results=$folder; fi
 huge=$(grep -qs anon_hugepage "/proc/$postmaster/maps" && echo " in huge pages" || :)
 about="$(circumstances), shared_buffers $(psql -At -c 'show shared_buffers')$huge, $java_options, service with $service_options; medians of $rounds rounds of \
-$seconds s or $victims requests, $connections connections"
+$seconds s or $victims requests, each right after a checkpoint, $connections connections"
 "$java" "$here/Growth.java" "$measured" "$sizes" "$about" "$(IFS=,; echo "${by_users[*]}")" "$(IFS=,; echo "${by_tenants[*]}")" \
   "sessions-5,sessions-$sessions" "$deletion" >"$results/growth.md"
 cat "$results/growth.md"

@@ -94,7 +94,7 @@ public final class Growth {
     private List<String> names(String[] targets) {
         return List.of(targets).stream()
                 .map(target -> target.substring(target.indexOf('-') + 1) + " " + target.substring(0, target.indexOf('-')))
-                .map(name -> name.replaceAll("(\\d)(?=(\\d{3})+ )", "$1,"))
+                .map(name -> name.replaceAll("(\\d)(?=(\\d{3})+ )", "$1,").replaceAll("^1 (.*)s$", "1 $1"))
                 .toList();
     }
 

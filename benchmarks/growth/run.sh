@@ -8,9 +8,9 @@
 # It needs Linux, the packaged jar (./mvnw package -DskipTests), wrk, psql, pg_dump, curl, bc and PostgreSQL's pg_prewarm. With
 # PGHOST set it makes databases of its own on that server, which must run on this machine, and drops them in the end; else it
 # starts a PostgreSQL of its own from PG_BIN in a temporary folder (TMPDIR says where; 10 million users take 30 GB). Each size is a
-# database with a service of its own; every operation is run on all of them in turn, in rounds, so that what else the machine
-# does falls on all alike. The result goes to standard output and to benchmarks/results/growth.md (of --quick, to a temporary
-# folder).
+# database with a service of its own; every operation is run on those to be compared in turn, in rounds, so that what else the
+# machine does falls on all alike. The result goes to standard output and to benchmarks/results/growth.md (of --quick, to a
+# temporary folder).
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -81,24 +81,24 @@ populate() {
   await_answer "$service" "http://127.0.0.1:$service_port/api/users/$((100000000 + $3))/sessions" "$(head -1 "$folder/keys-$1")"
 }
 
-by_users=() by_tenants=()
-for many in ${users//,/ }; do by_users+=("users-$many") && populate "users-$many" "$many" 1 1 0; done
-for many in ${tenants//,/ }; do
-  if [ "$many" = 1 ] && [[ ,$users, == *",$tenant_users,"* ]]; then
-    by_tenants+=("users-$tenant_users")
-  else
-    by_tenants+=("tenants-$many") && populate "tenants-$many" "$tenant_users" "$many" 1 0
-  fi
-done
-populate sessions "$(tr , '\n' <<<"$users" | sort -n | head -1)" 1 5 "$sessions"
-
 # As after hours of traffic, for which nobody waits here: what reads go through is in PostgreSQL's memory.
-for database in "${database_of[@]}"; do
-  echo "Reading $database into memory" >&2
-  psql -q -d "$database" -c "create extension pg_prewarm" -c "\o $folder/prewarmed" -c "select pg_prewarm(relation::regclass)
+prewarm() {
+  echo "Reading $1 into memory" >&2
+  psql -q -d "${database_of[$1]}" -c "create extension pg_prewarm" -c "\o $folder/prewarmed" -c "select pg_prewarm(relation::regclass)
     from unnest('{users,users_pk,sessions,sessions_by_last_updated,sessions_by_expires,ip_access,ip_access_by_last_login_attempt,
     ip_access_by_block_until}'::text[]) relation"
-done
+}
+
+# Ends the services on $@ and drops their databases, which would take memory from those that come next.
+clear_away() {
+  local target
+  for target in "$@"; do
+    kill "${process_of[$target]}"
+    wait "${process_of[$target]}" || :
+    psql -q -d postgres -c "drop database ${database_of[$target]} with (force)"
+  done
+  pids=()
+}
 
 # --- Runs ---------------------------------------------------------------------------------------------------------------------
 
@@ -139,28 +139,48 @@ warm() {
   if [ "$4" = write ]; then restore "$1" && load "$1" "$5" "$6" "$7" "$warm_up" >/dev/null && restore "$1"; fi
 }
 
-# Runs command $1 on every database with every operation: its name, kind, method, path and body.
-for_all() {
+# Runs command $1 with every operation (its name, kind, method, path and body) on each of the databases that follow.
+with_every_operation() {
   local name kind method path body target
   while IFS=$'\t' read -r name kind method path body <&3; do
-    for target in "${by_users[@]}" $(printf '%s\n' "${by_tenants[@]}" | grep ^tenants-); do
-      "$1" "$target" "$target" "$name" "$kind" "$method" "$path" "$body"
-    done
+    for target in "${@:2}"; do "$1" "$target" "$target" "$name" "$kind" "$method" "$path" "$body"; done
   done 3<"$root/benchmarks/operations/operations.tsv"
+}
+
+# Runs command $1 with what a user's sessions matter to, for one who has five and for one who has many.
+with_few_and_many_sessions() {
   "$1" sessions sessions-5 list_sessions read GET '/api/users/{user}/sessions?size=5' ''
   "$1" sessions "sessions-$sessions" list_sessions read GET '/api/users/many/sessions?size=5' ''
   "$1" sessions sessions-5 revoke_session write DELETE '/api/users/{owner}/sessions/{session}' ''
   "$1" sessions "sessions-$sessions" revoke_session write DELETE '/api/users/many/sessions/{many}' ''
 }
 
-echo "Warming up" >&2
-for_all warm
-for ((round = 1; round <= rounds; round++)); do
-  echo "Round $round of $rounds" >&2
-  # The dearest moment for a write: PostgreSQL puts each page whole into its log when that changes for the first time after this.
-  psql_to_its_end -d postgres -c checkpoint
-  for_all measure
-done
+# Warms up and measures, in rounds, what $1 runs on the databases that follow.
+compare() {
+  local target round
+  for target in "${@:2}"; do prewarm "$target"; done
+  echo "Warming up" >&2
+  "$1" warm "${@:2}"
+  for ((round = 1; round <= rounds; round++)); do
+    echo "Round $round of $rounds" >&2
+    # The dearest moment for a write: PostgreSQL puts each page whole into its log when that changes for the first time after it.
+    psql_to_its_end -d postgres -c checkpoint
+    "$1" measure "${@:2}"
+  done
+}
+
+by_users=()
+for many in ${users//,/ }; do by_users+=("users-$many") && populate "users-$many" "$many" 1 1 0; done
+compare with_every_operation "${by_users[@]}"
+clear_away "${by_users[@]}"
+
+by_tenants=()
+for many in ${tenants//,/ }; do by_tenants+=("tenants-$many") && populate "tenants-$many" "$tenant_users" "$many" 1 0; done
+compare with_every_operation "${by_tenants[@]}"
+clear_away "${by_tenants[@]}"
+
+populate sessions "$(tr , '\n' <<<"$users" | sort -n | head -1)" 1 5 "$sessions"
+compare with_few_and_many_sessions sessions
 
 # A deletion takes what hangs on the user along, so that it has to cost what there is of it; how much is asked once.
 service_before=$(cpu_of_process "${process_of[sessions]}") postgresql_before=$(cpu_of_postgresql)

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/migration/";
     static final List<String> NAMES = List.of(
-            "V1__create_schema.sql", "V2__list_users.sql", "V3__find_what_has_expired.sql", "V4__remember_imports.sql");
+            "V1__create_schema.sql",
+            "V2__list_users.sql",
+            "V3__find_what_has_expired.sql",
+            "V4__remember_imports.sql",
+            "V5__leave_room_for_updates.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -24,6 +24,7 @@ final class Catalogue {
                 select relname::text, 1, 0, '',
                        case relkind when 'r' then 'table ' when 'v' then 'view ' else 'relation ' end || relname
                        || case relkind when 'v' then ' ' || pg_get_viewdef(oid) else '' end
+                       || coalesce(' with ' || array_to_string(reloptions, ', '), '')
                   from relation
                 union all
                 select relname, 2, attnum, '',

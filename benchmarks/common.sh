@@ -41,7 +41,6 @@ ensure_postgresql() {
 
 start_postgresql() {
   local setting settings=
-  # shellcheck disable=SC2086
   for setting in "$@" ${BENCHMARK_POSTGRESQL_SETTINGS-}; do settings+=" -c $setting"; done
   mkdir "$folder/server"
   if [ "$(id -u)" = 0 ]; then chown postgres "$folder/server"; fi
@@ -128,6 +127,14 @@ cpu_of_postgresql() {
     } | awk -v tick="$tick" 'NR == 1 {sum = $16 + $17} {sum += $14 + $15} END {print sum * 1000 / tick}')
   done
   echo "$sum"
+}
+
+# Runs psql with $@ and waits for its backend, which outlives it for a moment, in which its CPU would be counted for the next run.
+psql_to_its_end() {
+  local backend_and_answer
+  backend_and_answer=$(psql -qAt -c "select pg_backend_pid()" "$@") || return
+  while [ -e "/proc/${backend_and_answer%%$'\n'*}" ]; do sleep 0.1; done
+  tail -n +2 <<<"$backend_and_answer"
 }
 
 children_of_postgresql() { cat "/proc/$postmaster/task/$postmaster/children"; }

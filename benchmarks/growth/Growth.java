@@ -26,8 +26,7 @@ public final class Growth {
             String target, String operation, double requests, double errors, double service, double postgresql, double logged) {
         static Run of(String line) {
             String[] f = line.split("\t");
-            return new Run(f[0], f[1], number(f[2]), number(f[3]), number(f[4]), number(f[5]),
-                    number(f[6]));
+            return new Run(f[0], f[1], number(f[2]), number(f[3]), number(f[4]), number(f[5]), number(f[6]));
         }
 
         double serviceMicros() {
@@ -92,7 +91,7 @@ public final class Growth {
     }
 
     private List<String> names(String[] targets) {
-        return List.of(targets).stream()
+        return Stream.of(targets)
                 .map(target -> target.substring(target.indexOf('-') + 1) + " " + target.substring(0, target.indexOf('-')))
                 .map(name -> name.replaceAll("(\\d)(?=(\\d{3})+ )", "$1,").replaceAll("^1 (.*)s$", "1 $1"))
                 .toList();

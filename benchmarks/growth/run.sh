@@ -102,13 +102,6 @@ clear_away() {
 
 # --- Runs ---------------------------------------------------------------------------------------------------------------------
 
-# Runs psql with $@ and waits for its backend, which outlives it for a moment, in which its CPU would be counted for the next run.
-psql_to_its_end() {
-  local backend
-  { read -r backend && cat; } < <(psql -qAt -c "select pg_backend_pid()" "$@")
-  while [ -e "/proc/$backend" ]; do sleep 0.1; done
-}
-
 # What was under way when a run ended is waited for.
 restore() { sleep 0.3 && psql_to_its_end -d "${database_of[$1]}" -f "$here/restore.sql"; }
 

@@ -13,13 +13,8 @@ seed_operations() {
   psql -q -f "$operations/seed.sql" -c "vacuum analyze" -c checkpoint
 }
 
-# After a run of kind $1. The backend outlives psql for a moment, in which its CPU would be counted for the next run.
-restore() {
-  local backend
-  if [ "$1" = read ]; then return; fi
-  backend=$(psql -qAt -f "$operations/restore.sql" -c "select pg_backend_pid()")
-  while [ -e "/proc/$backend" ]; do sleep 0.1; done
-}
+# After a run of kind $1.
+restore() { if [ "$1" = write ]; then psql_to_its_end -f "$operations/restore.sql"; fi; }
 
 TIMEFORMAT='%U %S'
 # Loads port $1 with $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds; prints requests, seconds, errors, p50, p99

@@ -1,14 +1,13 @@
 package io.useradmin.blockedip;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.User;
@@ -45,8 +44,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List blocked IPs, unblock an IP address, record the state of one. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users/{user_id}/blocked_ips")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Blocked IPs")

@@ -1,14 +1,13 @@
 package io.useradmin.group;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
@@ -41,8 +40,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Put, get, list and delete the groups of a tenant. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/groups")
 @Tag(name = ApiTags.PROVISIONING)
 public class GroupResource {

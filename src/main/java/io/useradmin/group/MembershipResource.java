@@ -1,13 +1,12 @@
 package io.useradmin.group;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
-import io.useradmin.http.Retried;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
@@ -36,8 +35,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Assign a user to a group, take one out, list the groups of one. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users/{user_id}/groups")
 @Tag(name = "Groups")
 public class MembershipResource {

@@ -29,4 +29,18 @@ public interface HttpLimits {
     /** The same for writes. More than there are connections in the pool for each event loop would wait for one instead. */
     @WithDefault("10")
     int concurrentWrites();
+
+    /**
+     * How long a request or an operation may wait before liveness fails, so that the replica is restarted. Longer than the
+     * deadline and what a statement may take ({@code useradmin.database}) together: whatever waits longer is a fault.
+     */
+    @WithDefault("60s")
+    Duration stuckAfter();
+
+    /**
+     * The share of the heap that request bodies and responses that are not sent yet may hold together, each of them half of it;
+     * above 0, at most 0.5. What exceeds it waits, and is 503 at the deadline.
+     */
+    @WithDefault("0.25")
+    double transferMemoryShare();
 }

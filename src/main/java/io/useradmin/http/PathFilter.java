@@ -8,7 +8,6 @@ import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Sees to it that the path that is matched is the path that was sent. */
 @Singleton
 class PathFilter {
-    private static final Pattern RELATIVE = Pattern.compile("/\\.{1,2}(?:/|$)");
-
     private final Operations operations;
 
     PathFilter(Operations operations) {
@@ -26,15 +23,14 @@ class PathFilter {
     }
 
     /**
-     * Refuses what the router would take out of a path without a word: a session that is called {@code ..} must not turn the
-     * end of a session into the end of a user. Answers OPTIONS for the path that it names and not for its neighbours.
+     * Refuses parameters, which the router would take out of a path without a word. Answers OPTIONS for the path that it names and
+     * not for its neighbours.
      */
     @ServerRequestFilter(preMatching = true, priority = FilterOrder.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
-        if (path.indexOf(';') >= 0 || hasRelativeSegment(path)) {
-            throw ProblemException.invalid(
-                    new Parameter("path"), "identifier", "must have neither parameters (;) nor the segments . and ..");
+        if (path.indexOf(';') >= 0) {
+            throw ProblemException.invalid(new Parameter("path"), "identifier", "must not have parameters (;)");
         }
         return request.method().equals(HttpMethod.OPTIONS) ? options(path) : null;
     }
@@ -46,10 +42,5 @@ class PathFilter {
                 : ResponseBuilder.<Void>noContent()
                         .header(HttpHeaders.ALLOW, allowed + ", OPTIONS")
                         .build();
-    }
-
-    private static boolean hasRelativeSegment(String path) {
-        String decoded = path.indexOf('%') < 0 ? path : path.replace("%2e", ".").replace("%2E", ".");
-        return RELATIVE.matcher(decoded).find();
     }
 }

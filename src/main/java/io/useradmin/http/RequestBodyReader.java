@@ -17,16 +17,10 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
 import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyReader;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
-/** Takes a body as it is; what it means is for the operation to say. */
+/** Reads a body as it is; what it means is for the operation to say. It has arrived and is within its limit. */
 @Provider
 @Singleton
 class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
-    private final BodyLimit limit;
-
-    RequestBodyReader(BodyLimit limit) {
-        this.limit = limit;
-    }
-
     @Override
     public boolean isReadable(Class<?> type, Type generic, ResteasyReactiveResourceInfo method, MediaType mediaType) {
         return type == RequestBody.class;
@@ -56,17 +50,12 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
         return read(body, headers);
     }
 
-    private RequestBody read(InputStream body, MultivaluedMap<String, String> headers) throws IOException {
-        byte[] bytes = limit.read(body, announced(headers));
+    private static RequestBody read(InputStream body, MultivaluedMap<String, String> headers) throws IOException {
+        byte[] bytes = body.readAllBytes();
         if (bytes.length > 0 && !headers.containsKey(HttpHeaders.CONTENT_TYPE)) {
             throw new ProblemException(new Problem.Refused(
                     ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body has no Content-Type; send application/json."));
         }
         return new RequestBody(bytes);
-    }
-
-    private static int announced(MultivaluedMap<String, String> headers) {
-        String length = headers.getFirst(HttpHeaders.CONTENT_LENGTH);
-        return length == null ? -1 : Integer.parseInt(length);
     }
 }

@@ -10,6 +10,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -26,7 +27,14 @@ public class RequestTargetGuard {
      * Laxer than a URI has to be, because browsers send characters such as | as they are. Plain characters are taken in runs,
      * because the matcher goes a step deeper into the stack with every turn of the group.
      */
-    private static final Pattern READABLE = Pattern.compile("(?:[\\x21-\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+");
+    private static final Pattern READABLE = Pattern.compile("(?:[\\x21\\x22\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+");
+
+    /**
+     * What another part of the system could read as another path than the router does: empty and relative segments, and
+     * characters that are encoded although they need not be, or that part segments once they are decoded.
+     */
+    private static final Pattern NOT_NORMALISED =
+            Pattern.compile("//|/\\.{1,2}(?:/|$)|\\\\|%(?i:2[def]|3[0-9]|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])");
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
@@ -67,11 +75,23 @@ public class RequestTargetGuard {
     }
 
     private void check(RoutingContext context) {
-        if (READABLE.matcher(context.request().uri()).matches()) {
+        if (!READABLE.matcher(context.request().uri()).matches()) {
+            refuse(context);
+        } else if (isNormalised(Objects.requireNonNullElse(context.request().path(), ""))) {
             context.next();
         } else {
-            refuse(context);
+            problems.send(
+                    new Problem.Refused(
+                            ProblemType.MALFORMED_REQUEST,
+                            "The path is not normalised: send no empty and no relative segment, and encode only what must"
+                                    + " be encoded."),
+                    context);
         }
+    }
+
+    /** Whether every part of the system reads {@code path} as the router does. */
+    static boolean isNormalised(String path) {
+        return !NOT_NORMALISED.matcher(path).find();
     }
 
     /** Where one part cannot be read, no other is to be relied on: the next request may not begin where it seems to. */

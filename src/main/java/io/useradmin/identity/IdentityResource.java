@@ -1,12 +1,11 @@
 package io.useradmin.identity;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.Authenticator;
@@ -33,8 +32,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Disconnect an external authenticator. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users/{user_id}/external_authenticator")
 @Tag(name = "External identities")
 public class IdentityResource {

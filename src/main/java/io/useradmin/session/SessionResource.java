@@ -1,14 +1,13 @@
 package io.useradmin.session;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.Retried;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Identifier;
@@ -44,8 +43,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List sessions, record, get and revoke a session. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users/{user_id}/sessions")
 @Tag(name = "Sessions")
 public class SessionResource {

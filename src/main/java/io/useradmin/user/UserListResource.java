@@ -1,13 +1,13 @@
 package io.useradmin.user;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
+import io.useradmin.admission.LargePage;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.PageResponse;
-import io.useradmin.http.Retried;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.User;
 import io.useradmin.shared.QueryParameters;
@@ -30,8 +30,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** List users. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users")
 @Tag(name = ApiTags.PROVISIONING)
 public class UserListResource {
@@ -67,6 +66,7 @@ public class UserListResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
+    @LargePage(documents = 2)
     public Uni<RestResponse<List<User>>> list(
             @Context RoutingContext exchange, @Context UriInfo uri, @Context HttpServerRequest request) {
         var violations = new Violations();

@@ -1,15 +1,14 @@
 package io.useradmin.user;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.EntityTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.Retried;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
@@ -42,8 +41,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Put, get and delete a user. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")
 public class UserResource {

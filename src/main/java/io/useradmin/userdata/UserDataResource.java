@@ -1,14 +1,13 @@
 package io.useradmin.userdata;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.EntityTags;
-import io.useradmin.http.InTurn;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.Retried;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.MergePatch;
@@ -38,8 +37,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 
 /** Get and update public data, get and update private data. */
 @Cancellable(false)
-@InTurn
-@Retried
+@Admitted
 @Path("/api/users/{user_id}")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "User data")

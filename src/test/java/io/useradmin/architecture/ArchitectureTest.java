@@ -24,9 +24,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.RequiresScope;
-import io.useradmin.http.InTurn;
-import io.useradmin.http.Retried;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
 import jakarta.persistence.Entity;
@@ -67,7 +66,7 @@ class ArchitectureTest {
     static final ArchRule httpStaysAtTheEdge = noClasses()
             .that(not(partOfA("Resource")))
             .and()
-            .resideOutsideOfPackages(packagesNamed("apikey", "problem", "http", "exchange", "telemetry"))
+            .resideOutsideOfPackages(packagesNamed("admission", "apikey", "problem", "http", "exchange", "telemetry"))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
@@ -102,12 +101,8 @@ class ArchitectureTest {
                                     .isPresent()));
 
     @ArchTest
-    static final ArchRule everyOperationBeginsAgainAfterAConflict =
-            classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Retried.class);
-
-    @ArchTest
-    static final ArchRule everyOperationWaitsForItsTurn =
-            classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(InTurn.class);
+    static final ArchRule everyOperationIsAdmitted =
+            classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Admitted.class);
 
     @ArchTest
     static final ArchRule everyOperationRequiresAScope =
@@ -184,12 +179,13 @@ class ArchitectureTest {
         mayUse.put("exchange", Set.of());
         mayUse.put("problem", Set.of("exchange", "shared"));
         mayUse.put("http", Set.of("exchange", "problem", "json", "shared"));
+        mayUse.put("admission", Set.of("exchange", "http", "problem", "json", "shared"));
         mayUse.put("profile", Set.of("database", "problem", "json", "shared"));
         mayUse.put("tenant", Set.of("problem", "shared"));
         mayUse.put("apikey", Set.of("tenant", "database", "exchange", "http", "problem", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "exchange", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "problem", "shared"));
-        Set<String> inner = Set.of("shared", "database", "json", "problem", "http", "profile", "apikey");
+        Set<String> inner = Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));
         return Map.copyOf(mayUse);
     }

@@ -1,11 +1,11 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Drops what an operation comes to after {@link Deadline} has told its caller that it took too long. */
+/** Drops the result of an operation whose caller was told before that it took too long. */
 @Singleton
 class LateAnswerFilter {
     @ServerResponseFilter

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 /** Operations are worked on so many at a time; the others wait for their turn, reads for none of the writes and the reverse. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-@TestProfile(OperationTurnsTest.OneAtATime.class)
-class OperationTurnsTest {
+@TestProfile(OperationLimitsTest.OneAtATime.class)
+class OperationLimitsTest {
     private static final int MANY = 40;
     private static final int SOME = 10;
 

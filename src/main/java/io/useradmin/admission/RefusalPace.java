@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
 import java.util.concurrent.atomic.AtomicLong;
 

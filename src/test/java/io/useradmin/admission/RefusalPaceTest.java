@@ -1,8 +1,8 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
-import static io.useradmin.http.RefusalPace.INTERVAL_NANOS;
-import static io.useradmin.http.RefusalPace.LONGEST_NANOS;
-import static io.useradmin.http.RefusalPace.TICK_NANOS;
+import static io.useradmin.admission.RefusalPace.INTERVAL_NANOS;
+import static io.useradmin.admission.RefusalPace.LONGEST_NANOS;
+import static io.useradmin.admission.RefusalPace.TICK_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Concurrently;

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /** Whose time is over before their turn are told so, and nothing is done for them any more. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-@TestProfile(LateTurnTest.Impatient.class)
-class LateTurnTest {
+@TestProfile(LatePermitTest.Impatient.class)
+class LatePermitTest {
     private static final int MANY = 20;
 
     /** One line of writes, and a deadline that a test can wait for and a first request on a busy machine keeps. */

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.admission;
 
 import jakarta.interceptor.InterceptorBinding;
 import java.lang.annotation.ElementType;
@@ -6,8 +6,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Has every operation of a resource begin again where PostgreSQL gave up its transaction for another one. */
+/**
+ * Limits how many operations of a resource run at a time, and runs one again if PostgreSQL gave up its transaction for another
+ * one. Every resource has it.
+ */
 @InterceptorBinding
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-public @interface Retried {}
+public @interface Admitted {}

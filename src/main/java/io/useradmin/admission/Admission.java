@@ -1,0 +1,169 @@
+package io.useradmin.admission;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.exchange.Exchange;
+import io.useradmin.http.HttpLimits;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemRenderer;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
+
+/**
+ * Admits requests: refuses what is too much before anything is done for it, and answers what takes too long. Where the processor
+ * is short, the queue of the connection pool would come too late: by then a refusal costs as much as an answer.
+ */
+@Singleton
+class Admission implements RequestLifecycle.Listener {
+    /** After the guards, so that the rest of a body that is refused is skipped. */
+    private static final int AFTER_GUARDS = 8_500;
+    /** Requests are looked at so often; a timer for each would cost more than everything else that is done here for one. */
+    private static final long CHECK_MILLIS = 100;
+    /** How long a transfer may go on before it is ended for the sake of those that wait for its memory. */
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final String LIFECYCLE = RequestLifecycle.class.getName();
+
+    private final ProblemRenderer problems;
+    private final HeldMemory memory;
+    private final Vertx vertx;
+    private final int maxInFlight;
+    private final long deadlineNanos;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Map<RequestLifecycle, Watched> watched = new ConcurrentHashMap<>();
+    private final RefusalPace pace = new RefusalPace(Runtime.getRuntime().availableProcessors(), System.nanoTime());
+    private long timer;
+
+    Admission(ProblemRenderer problems, HeldMemory memory, HttpLimits limits, Vertx vertx) {
+        this.problems = problems;
+        this.memory = memory;
+        this.vertx = vertx;
+        this.maxInFlight = limits.maxInFlight();
+        this.deadlineNanos = limits.deadline().toNanos();
+    }
+
+    void register(@Observes Filters filters) {
+        filters.register(this::admit, AFTER_GUARDS);
+        timer = vertx.setPeriodic(CHECK_MILLIS, _ -> check(System.nanoTime()));
+    }
+
+    @PreDestroy
+    void stop() {
+        vertx.cancelTimer(timer);
+    }
+
+    /** The life cycle of a request that was admitted. */
+    static RequestLifecycle lifecycle(RoutingContext exchange) {
+        return Objects.requireNonNull(exchange.get(LIFECYCLE), "the request was not admitted");
+    }
+
+    @Override
+    public void enteredFlight() {
+        inFlight.incrementAndGet();
+    }
+
+    @Override
+    public void leftFlight() {
+        inFlight.decrementAndGet();
+    }
+
+    @Override
+    public void closed(RequestLifecycle request) {
+        watched.remove(request);
+    }
+
+    /** How many requests are in flight: those that have not ended, without those whose body arrives. */
+    int inFlight() {
+        return inFlight.get();
+    }
+
+    /** How many requests are watched: those of which anything is left. */
+    int watched() {
+        return watched.size();
+    }
+
+    /** Whether a request has waited for the service, or its operation for the database, for {@code duration}. */
+    boolean isStuck(Duration duration) {
+        long time = System.nanoTime() - duration.toNanos();
+        return watched.entrySet().stream()
+                .anyMatch(entry -> entry.getKey().waitsSince(time)
+                        && (entry.getKey().isOperating() || entry.getValue().isUnanswered()));
+    }
+
+    private void admit(RoutingContext exchange) {
+        if (inFlight.get() >= maxInFlight) {
+            turnAway(exchange);
+            return;
+        }
+        var request = new RequestLifecycle(this, System.nanoTime());
+        watched.put(request, new Watched(exchange, vertx.getOrCreateContext()));
+        exchange.put(LIFECYCLE, request);
+        exchange.addEndHandler(_ -> request.endResponse());
+        if (Exchange.isOver(exchange.response())) {
+            request.endResponse();
+        } else {
+            exchange.next();
+        }
+    }
+
+    private void turnAway(RoutingContext exchange) {
+        Exchange.of(exchange).turnAway();
+        long millis = TimeUnit.NANOSECONDS.toMillis(pace.delay(System.nanoTime()));
+        if (millis == 0) {
+            refuse(exchange);
+        } else {
+            exchange.vertx().setTimer(millis, _ -> refuse(exchange));
+        }
+    }
+
+    private void refuse(RoutingContext exchange) {
+        if (!Exchange.isOver(exchange.response())) {
+            problems.send(new Problem.Unavailable(true), exchange);
+        }
+    }
+
+    private void check(long now) {
+        watched.forEach((request, exchange) -> {
+            if (Exchange.isOver(exchange.response())) {
+                // The end handler is lost where something replaced the handlers of the response.
+                exchange.on(request, (ended, _) -> ended.endResponse());
+            } else if (request.waitsSince(now - deadlineNanos)) {
+                exchange.on(request, this::expire);
+            }
+        });
+        memory.reclaim(now - GRACE_NANOS);
+    }
+
+    /** The operation goes on: a write must not stop halfway. */
+    private void expire(RequestLifecycle request, RoutingContext exchange) {
+        if (!request.isResponseEnded() && !exchange.response().headWritten()) {
+            problems.sendTimedOut(exchange);
+        }
+    }
+
+    /** Where a request may be answered. */
+    private record Watched(RoutingContext exchange, Context context) {
+        HttpServerResponse response() {
+            return exchange.response();
+        }
+
+        boolean isUnanswered() {
+            return !response().headWritten() && !Exchange.isOver(response());
+        }
+
+        void on(RequestLifecycle request, BiConsumer<RequestLifecycle, RoutingContext> action) {
+            context.runOnContext(_ -> action.accept(request, exchange));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.useradmin.admission;
+
+import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.unchecked.Unchecked;
+import io.useradmin.exchange.Exchange;
+import io.useradmin.problem.DatabaseFailure;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.Priority;
+import jakarta.interceptor.AroundInvoke;
+import jakarta.interceptor.Interceptor;
+import jakarta.interceptor.InvocationContext;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/**
+ * Runs an operation when its event loop has a permit for it, and again where PostgreSQL gave up its transaction for another one: a
+ * deadlock, or a serialization failure. Nothing was done then and nothing was answered, so that the whole operation may begin
+ * again: at once, because what was in its way has mostly ended, then after longer and longer pauses.
+ */
+@Admitted
+@Interceptor
+@Priority(Interceptor.Priority.PLATFORM_BEFORE)
+class AdmissionInterceptor {
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+    private static final int MAX_PAUSES = 9;
+
+    private final CurrentVertxRequest current;
+    private final Vertx vertx;
+    private final OperationLimits limits;
+
+    AdmissionInterceptor(CurrentVertxRequest current, Vertx vertx, OperationLimits limits) {
+        this.current = current;
+        this.vertx = vertx;
+        this.limits = limits;
+    }
+
+    @AroundInvoke
+    Object admit(InvocationContext operation) {
+        RoutingContext exchange = current.getCurrent();
+        RequestLifecycle request = Admission.lifecycle(exchange);
+        Context context = vertx.getOrCreateContext();
+        Executor executor = task -> context.runOnContext(_ -> task.run());
+        Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, exchange)));
+        return request.run(
+                limits.ofThisEventLoop(exchange.request()), executor, () -> retried(attempt, request, executor));
+    }
+
+    @SuppressWarnings("unchecked") // Every operation returns a Uni.
+    private static Uni<Object> attempt(InvocationContext operation, RoutingContext exchange) throws Exception {
+        Exchange.of(exchange).begin();
+        return (Uni<Object>) operation.proceed();
+    }
+
+    /** A pause ends on a thread of its own, where no transaction may begin. */
+    private static Uni<Object> retried(Uni<Object> attempt, RequestLifecycle request, Executor context) {
+        return attempt.onFailure(failure -> mayRetry(failure, request))
+                .recoverWithUni(() -> attempt.runSubscriptionOn(context)
+                        .onFailure(failure -> mayRetry(failure, request))
+                        .retry()
+                        .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
+                        .atMost(MAX_PAUSES));
+    }
+
+    /** Nobody waits for the result of another attempt once the response has ended. */
+    private static boolean mayRetry(Throwable failure, RequestLifecycle request) {
+        return DatabaseFailure.isConflict(failure) && !request.isResponseEnded();
+    }
+}

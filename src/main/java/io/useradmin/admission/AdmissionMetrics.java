@@ -1,0 +1,48 @@
+package io.useradmin.admission;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.function.Supplier;
+
+/** Exports what requests hold. All of it is 0 when nothing is under way. */
+@Singleton
+class AdmissionMetrics {
+    private final MeterRegistry registry;
+    private final Admission admission;
+    private final OperationLimits operations;
+    private final HeldMemory memory;
+
+    AdmissionMetrics(MeterRegistry registry, Admission admission, OperationLimits operations, HeldMemory memory) {
+        this.registry = registry;
+        this.admission = admission;
+        this.operations = operations;
+        this.memory = memory;
+    }
+
+    void register(@Observes StartupEvent start) {
+        requests("in_flight", admission::inFlight);
+        requests("queued", operations::queued);
+        requests("running", operations::running);
+        requests("watched", admission::watched);
+        bytes("bodies", memory.bodies()::held);
+        bytes("responses", memory.responses()::held);
+    }
+
+    private void requests(String state, Supplier<Number> count) {
+        Gauge.builder("useradmin.requests.held", count)
+                .description("Requests and operations that hold something, by state")
+                .tag("state", state)
+                .register(registry);
+    }
+
+    private void bytes(String kind, Supplier<Number> bytes) {
+        Gauge.builder("useradmin.memory.held", bytes)
+                .description("Memory that request bodies and unsent responses hold")
+                .baseUnit("bytes")
+                .tag("kind", kind)
+                .register(registry);
+    }
+}

@@ -1,0 +1,121 @@
+package io.useradmin.admission;
+
+import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.exchange.Exchange;
+import io.useradmin.http.HttpLimits;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
+
+/** Receives request bodies within their limit, each when there is memory for it. Until then nothing of it is read. */
+@ApplicationScoped
+class BodyReception {
+    private final int maxBytes;
+    private final TransferMemory memory;
+
+    BodyReception(HttpLimits limits, HeldMemory memory) {
+        this.maxBytes = limits.maxBodySize();
+        this.memory = memory.bodies();
+    }
+
+    /**
+     * Receives the body of {@code request}, which is suspended until it has arrived or is refused.
+     *
+     * @param announced the length that the caller announced, in bytes; negative if there is none
+     */
+    void begin(ResteasyReactiveContainerRequestContext request, long announced) {
+        if (announced > maxBytes) {
+            throw tooLarge();
+        }
+        request.suspend();
+        var body = new Body(request, (int) announced);
+        body.lifecycle.awaitBody();
+        if (body.lifecycle.register(body.reservation) && body.reservation.acquire()) {
+            body.receive();
+        }
+    }
+
+    /** The rest of such a body is not read, so that the connection cannot be used again. */
+    private ProblemException tooLarge() {
+        return new ProblemException(new Problem.Refused(
+                ProblemType.BODY_TOO_LARGE,
+                "The body must not have more than %d bytes.".formatted(maxBytes),
+                Map.of("Connection", "close")));
+    }
+
+    /** A body that arrives. */
+    private final class Body {
+        private final ResteasyReactiveContainerRequestContext request;
+        private final RoutingContext exchange;
+        private final RequestLifecycle lifecycle;
+        private final Reservation reservation;
+        private final Context context;
+        private final int announced;
+        private boolean ended;
+
+        private Body(ResteasyReactiveContainerRequestContext request, int announced) {
+            this.request = request;
+            this.exchange = Exchange.routing(request);
+            this.context = exchange.vertx().getOrCreateContext();
+            this.lifecycle = Admission.lifecycle(exchange);
+            this.announced = announced;
+            this.reservation = memory
+            .new Reservation(
+                    announced < 0 ? maxBytes : announced,
+                    () -> context.runOnContext(_ -> receive()),
+                    () -> context.runOnContext(_ -> refuse(new ProblemException(new Problem.Unavailable(true)))));
+        }
+
+        private void receive() {
+            var bytes = new BoundedBytes(maxBytes, announced);
+            lifecycle.beginBody();
+            reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
+            exchange.request().handler(piece -> append(piece, bytes)).endHandler(_ -> finish(bytes));
+            ((ResteasyReactiveRequestContext) request.getServerRequestContext())
+                    .serverRequest()
+                    .resumeRequestInput();
+        }
+
+        private void append(Buffer piece, BoundedBytes bytes) {
+            if (!ended && !bytes.append(piece)) {
+                exchange.request().pause();
+                refuse(tooLarge());
+            }
+        }
+
+        private void finish(BoundedBytes bytes) {
+            if (!ended) {
+                end();
+                request.setEntityStream(bytes.stream());
+                request.resume();
+            }
+        }
+
+        /** Others wait for the memory, and the caller is slow. */
+        private void abort() {
+            if (!ended && !lifecycle.isResponseEnded()) {
+                refuse(new ProblemException(new Problem.Refused(
+                        ProblemType.REQUEST_TIMEOUT,
+                        "The body arrived too slowly while others waited for its memory.")));
+            }
+        }
+
+        private void refuse(ProblemException problem) {
+            end();
+            request.resume(problem);
+        }
+
+        private void end() {
+            ended = true;
+            reservation.endTransfer();
+            lifecycle.endBody(System.nanoTime());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.useradmin.admission;
+
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/** Limits how many operations run at a time. The others wait in the order in which they came. */
+final class ConcurrencyLimiter {
+    private final int limit;
+    private final Queue<Permit> waiting = new ArrayDeque<>();
+    private int running;
+
+    ConcurrencyLimiter(int limit) {
+        this.limit = limit;
+    }
+
+    /** How many operations run. */
+    synchronized int running() {
+        return running;
+    }
+
+    /** How many operations wait. */
+    synchronized int queued() {
+        return waiting.size();
+    }
+
+    private synchronized boolean acquire(Permit permit) {
+        if (permit.state == State.NEW && running < limit) {
+            running++;
+            permit.state = State.GRANTED;
+        } else if (permit.state == State.NEW) {
+            waiting.add(permit);
+            permit.state = State.WAITING;
+        }
+        return permit.state == State.GRANTED;
+    }
+
+    private synchronized boolean cancel(Permit permit) {
+        boolean cancelled = permit.state == State.NEW || waiting.remove(permit);
+        if (cancelled) {
+            permit.state = State.RELEASED;
+        }
+        return cancelled;
+    }
+
+    /** Takes {@code permit} back. The place goes to the permit that has waited longest, which is returned. */
+    private synchronized Optional<Permit> passOn(Permit permit) {
+        if (permit.state != State.GRANTED) {
+            return Optional.empty();
+        }
+        permit.state = State.RELEASED;
+        Optional<Permit> next = Optional.ofNullable(waiting.poll());
+        next.ifPresentOrElse(granted -> granted.state = State.GRANTED, () -> running--);
+        return next;
+    }
+
+    private enum State {
+        NEW,
+        WAITING,
+        GRANTED,
+        RELEASED
+    }
+
+    /** The right of one operation to run. */
+    final class Permit {
+        private final Runnable whenGranted;
+        private State state = State.NEW;
+
+        /** {@code whenGranted} runs only if the operation has to wait, on the thread that releases the permit before. */
+        Permit(Runnable whenGranted) {
+            this.whenGranted = whenGranted;
+        }
+
+        /** Whether the operation may run at once. Otherwise it waits. Call it once. */
+        boolean acquire() {
+            return ConcurrencyLimiter.this.acquire(this);
+        }
+
+        /** Stops waiting. Returns whether the permit was not granted yet; it will not be granted any more. */
+        boolean cancel() {
+            return ConcurrencyLimiter.this.cancel(this);
+        }
+
+        /** Lets the next operation run. Only the first call after the permit was granted has an effect. */
+        void release() {
+            passOn(this).ifPresent(next -> next.whenGranted.run());
+        }
+    }
+}

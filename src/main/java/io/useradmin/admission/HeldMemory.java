@@ -1,0 +1,38 @@
+package io.useradmin.admission;
+
+import io.useradmin.http.HttpLimits;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** The memory that bodies and responses may hold, apart from each other, so that neither can use up what the other needs. */
+@ApplicationScoped
+class HeldMemory {
+    /** They are not in flight, and hold little. */
+    private static final int MAX_WAITING_BODIES = 256;
+    /** They are in flight, and must not take all of that. */
+    private static final int MAX_WAITING_RESPONSES = 32;
+
+    private final TransferMemory bodies;
+    private final TransferMemory responses;
+
+    HeldMemory(HttpLimits limits) {
+        long half = (long) (Runtime.getRuntime().maxMemory() * limits.transferMemoryShare() / 2);
+        this.bodies = new TransferMemory(half, MAX_WAITING_BODIES);
+        this.responses = new TransferMemory(half, MAX_WAITING_RESPONSES);
+    }
+
+    /** For request bodies. */
+    TransferMemory bodies() {
+        return bodies;
+    }
+
+    /** For responses that the network has not taken yet. */
+    TransferMemory responses() {
+        return responses;
+    }
+
+    /** Ends transfers that began before {@code time} where others wait for their memory. */
+    void reclaim(long time) {
+        bodies.reclaim(time);
+        responses.reclaim(time);
+    }
+}

@@ -1,0 +1,53 @@
+package io.useradmin.admission;
+
+import io.useradmin.exchange.Exchange;
+import io.useradmin.http.HttpLimits;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+/**
+ * The concurrency limiters of each event loop. If operations waited for a connection of the pool instead, another event loop would
+ * mostly end their wait, which costs waking its thread up (docs/performance.md). Reads have a limiter of their own, because
+ * writes may wait for locks.
+ */
+@Singleton
+class OperationLimits {
+    private final HttpLimits limits;
+    private final Map<Thread, Limiters> ofThread = new ConcurrentHashMap<>();
+
+    OperationLimits(HttpLimits limits) {
+        this.limits = limits;
+    }
+
+    ConcurrencyLimiter ofThisEventLoop(HttpServerRequest request) {
+        Limiters limiters = ofThread.computeIfAbsent(
+                Thread.currentThread(),
+                _ -> new Limiters(
+                        new ConcurrencyLimiter(limits.concurrentReads()),
+                        new ConcurrencyLimiter(limits.concurrentWrites())));
+        return Exchange.isRead(request) ? limiters.reads : limiters.writes;
+    }
+
+    int running() {
+        return sum(ConcurrencyLimiter::running);
+    }
+
+    int queued() {
+        return sum(ConcurrencyLimiter::queued);
+    }
+
+    private int sum(ToIntFunction<ConcurrencyLimiter> count) {
+        Collection<Limiters> all = ofThread.values();
+        return all.stream()
+                .flatMap(limiters -> Stream.of(limiters.reads, limiters.writes))
+                .mapToInt(count)
+                .sum();
+    }
+
+    private record Limiters(ConcurrencyLimiter reads, ConcurrencyLimiter writes) {}
+}

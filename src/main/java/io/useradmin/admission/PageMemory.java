@@ -1,0 +1,55 @@
+package io.useradmin.admission;
+
+import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.exchange.Exchange;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.PageRequest;
+import io.vertx.core.Context;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
+
+/** Reserves memory for pages of a list before they are read. */
+@ApplicationScoped
+class PageMemory {
+    /** What an element has beside its documents, in bytes. */
+    private static final long REST_OF_ELEMENT = 8_192;
+
+    private final TransferMemory memory;
+    private final long documentBytes;
+
+    PageMemory(HeldMemory memory, JsonLimits limits) {
+        this.memory = memory.responses();
+        this.documentBytes = limits.maxBytes();
+    }
+
+    /** Lets {@code request} wait until there is memory for the largest page that it asks for. */
+    void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
+        RoutingContext exchange = Exchange.routing(request);
+        Context context = exchange.vertx().getOrCreateContext();
+        Reservation reservation = memory
+        .new Reservation(
+                size(exchange) * (documents * documentBytes + REST_OF_ELEMENT),
+                () -> context.runOnContext(_ -> request.resume()),
+                () -> context.runOnContext(_ -> request.resume(unavailable())));
+        if (ResponseMemory.register(reservation, exchange) && !reservation.acquire()) {
+            request.suspend();
+        }
+    }
+
+    private static ProblemException unavailable() {
+        return new ProblemException(new Problem.Unavailable(true));
+    }
+
+    /** What the operation will refuse needs no memory. */
+    private static int size(RoutingContext exchange) {
+        return Optional.ofNullable(exchange.queryParams().get("size"))
+                .filter(size -> size.matches("[0-9]{1,3}"))
+                .map(Integer::parseInt)
+                .filter(size -> size >= 1 && size <= PageRequest.MAX_SIZE)
+                .orElse(PageRequest.DEFAULT_SIZE);
+    }
+}

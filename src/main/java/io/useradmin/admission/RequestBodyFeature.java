@@ -1,0 +1,75 @@
+package io.useradmin.admission;
+
+import io.useradmin.exchange.Exchange;
+import io.useradmin.http.FilterOrder;
+import io.useradmin.http.RequestBody;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.ext.Provider;
+import java.util.List;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
+
+/** Receives the body before every operation that reads one; the other operations ignore theirs. */
+@Provider
+class RequestBodyFeature implements DynamicFeature {
+    private static final String TRANSFER_ENCODING = "Transfer-Encoding";
+
+    private final BodyReception reception;
+
+    RequestBodyFeature(BodyReception reception) {
+        this.reception = reception;
+    }
+
+    @Override
+    public void configure(ResourceInfo operation, FeatureContext context) {
+        if (List.of(operation.getResourceMethod().getParameterTypes()).contains(RequestBody.class)) {
+            context.register(new Filter(reception), FilterOrder.BODY);
+        }
+    }
+
+    private record Filter(BodyReception reception) implements ResteasyReactiveContainerRequestFilter {
+        @Override
+        public void filter(ResteasyReactiveContainerRequestContext request) {
+            checkHeaders(request);
+            HttpServerRequest sent = Exchange.routing(request).request();
+            long announced = announcedLength(sent);
+            if (announced > 0 || (announced < 0 && mayHaveBody(sent))) {
+                reception.begin(request, announced);
+            }
+        }
+
+        private static void checkHeaders(ResteasyReactiveContainerRequestContext request) {
+            String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
+            if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+                throw unsupported("The body must not have a Content-Encoding.");
+            }
+            String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
+            if (type != null && (type.isBlank() || type.contains("*"))) {
+                throw unsupported("The Content-Type must be one media type.");
+            }
+        }
+
+        private static ProblemException unsupported(String detail) {
+            return new ProblemException(new Problem.Refused(ProblemType.UNSUPPORTED_MEDIA_TYPE, detail));
+        }
+
+        /** The length of the body as its header tells it; negative if it does not. */
+        private static long announcedLength(HttpServerRequest request) {
+            String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+            return length == null ? -1 : Long.parseLong(length);
+        }
+
+        /** HTTP/2 needs no header to send a body. */
+        private static boolean mayHaveBody(HttpServerRequest request) {
+            return request.version() == HttpVersion.HTTP_2 || request.headers().contains(TRANSFER_ENCODING);
+        }
+    }
+}

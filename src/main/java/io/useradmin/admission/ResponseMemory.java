@@ -1,0 +1,23 @@
+package io.useradmin.admission;
+
+import io.useradmin.admission.TransferMemory.Reservation;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+
+/** The memory that was reserved for a response before its operation began. */
+final class ResponseMemory {
+    private static final String NAME = ResponseMemory.class.getName();
+
+    private ResponseMemory() {}
+
+    /** Remembers {@code reservation}. Returns false if the request has ended: nothing must be acquired for it any more. */
+    static boolean register(Reservation reservation, RoutingContext exchange) {
+        exchange.put(NAME, reservation);
+        return Admission.lifecycle(exchange).register(reservation);
+    }
+
+    /** Hands over what was reserved. Whoever takes it has to release it. */
+    static Optional<Reservation> take(RoutingContext exchange) {
+        return Optional.<Reservation>ofNullable(exchange.get(NAME)).filter(Admission.lifecycle(exchange)::handOver);
+    }
+}

@@ -1,0 +1,119 @@
+package io.useradmin.admission;
+
+import io.netty.buffer.ByteBuf;
+import io.quarkus.vertx.utils.NoBoundChecksBuffer;
+import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.exchange.Exchange;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/**
+ * Sends response bodies, large ones piece by piece as the network takes them. What the network has not taken is counted, and its
+ * connection (or stream) is ended where others need the memory.
+ */
+@ApplicationScoped
+class ResponseSender {
+    /** As much as a socket buffers. Less would cost more system calls. */
+    private static final int PIECE_BYTES = 65_536;
+    /** HTTP/2: the peer behaves in a way that generates excessive load. */
+    private static final long ENHANCE_YOUR_CALM = 0xb;
+
+    private final TransferMemory memory;
+
+    ResponseSender(HeldMemory memory) {
+        this.memory = memory.responses();
+    }
+
+    /** Sends {@code body}, which is released in any case. */
+    void send(ByteBuf body, RoutingContext exchange) {
+        var transfer = new Transfer(
+                body,
+                exchange,
+                ResponseMemory.take(exchange).orElseGet(() -> memory.new Reservation(body.readableBytes())));
+        if (Exchange.isOver(exchange.response())) {
+            transfer.end();
+        } else {
+            transfer.begin();
+        }
+    }
+
+    /** A body that is sent. */
+    private static final class Transfer {
+        private final ByteBuf body;
+        private final RoutingContext exchange;
+        private final Reservation reservation;
+        private final Context context;
+        private boolean ended;
+
+        private Transfer(ByteBuf body, RoutingContext exchange, Reservation reservation) {
+            this.body = body;
+            this.exchange = exchange;
+            this.context = exchange.vertx().getOrCreateContext();
+            this.reservation = reservation;
+        }
+
+        private void begin() {
+            reservation.resize(body.readableBytes());
+            if (isLarge()) {
+                exchange.response().putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.readableBytes()));
+            }
+            sendNext();
+            if (!ended) {
+                // Most responses have left by now, and cost nothing of this.
+                reservation.hold();
+                reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
+            }
+        }
+
+        private void sendNext() {
+            HttpServerResponse response = exchange.response();
+            if (isLarge()) {
+                response.write(new NoBoundChecksBuffer(body.readRetainedSlice(PIECE_BYTES)))
+                        .onComplete(this::goOn);
+            } else {
+                Future<Void> sent = response.end(new NoBoundChecksBuffer(body.readRetainedSlice(body.readableBytes())));
+                sent.onComplete(_ -> end());
+            }
+        }
+
+        /** A response to HEAD has no body; only its length is sent. */
+        private boolean isLarge() {
+            return body.readableBytes() > PIECE_BYTES
+                    && !exchange.request().method().equals(HttpMethod.HEAD);
+        }
+
+        private void goOn(AsyncResult<Void> sent) {
+            if (sent.succeeded() && !exchange.response().closed()) {
+                sendNext();
+            } else {
+                end();
+            }
+        }
+
+        private void end() {
+            if (!ended) {
+                ended = true;
+                body.release();
+                reservation.release();
+            }
+        }
+
+        private void abort() {
+            if (ended) {
+                return;
+            }
+            if (exchange.request().version() == HttpVersion.HTTP_2) {
+                exchange.response().reset(ENHANCE_YOUR_CALM);
+            } else {
+                exchange.request().connection().close();
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.useradmin.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.admission.ConcurrencyLimiter.Permit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ConcurrencyLimiterTest {
+    private final List<String> granted = new ArrayList<>();
+    private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(2);
+
+    @Test
+    void makesTheRestWaitAndKeepsTheirOrder() {
+        Permit first = permit("first");
+        Permit second = permit("second");
+        Permit third = permit("third");
+        Permit fourth = permit("fourth");
+
+        assertThat(first.acquire()).isTrue();
+        assertThat(second.acquire()).isTrue();
+        assertThat(third.acquire()).isFalse();
+        assertThat(fourth.acquire()).isFalse();
+        assertThat(limiter.running()).isEqualTo(2);
+        assertThat(limiter.queued()).isEqualTo(2);
+        second.release();
+        assertThat(granted).containsExactly("third");
+        first.release();
+        assertThat(granted).containsExactly("third", "fourth");
+        third.release();
+        fourth.release();
+
+        assertThat(limiter.running()).isZero();
+        assertThat(limiter.queued()).isZero();
+    }
+
+    @Test
+    void releasesAPermitOnce() {
+        Permit first = permit("first");
+        first.acquire();
+        permit("second").acquire();
+        permit("third").acquire();
+        permit("fourth").acquire();
+
+        first.release();
+        first.release();
+
+        assertThat(granted).containsExactly("third");
+        assertThat(limiter.running()).isEqualTo(2);
+    }
+
+    @Test
+    void passesOverWhatIsCancelled() {
+        Permit first = permit("first");
+        Permit cancelled = permit("cancelled");
+        first.acquire();
+        permit("second").acquire();
+        cancelled.acquire();
+        permit("patient").acquire();
+
+        assertThat(cancelled.cancel()).isTrue();
+        assertThat(cancelled.cancel()).isFalse();
+        cancelled.release();
+        assertThat(granted).isEmpty();
+        first.release();
+
+        assertThat(granted).containsExactly("patient");
+    }
+
+    @Test
+    void doesNotCancelWhatWasGranted() {
+        Permit running = permit("running");
+        running.acquire();
+
+        assertThat(running.cancel()).isFalse();
+        assertThat(limiter.running()).isOne();
+    }
+
+    @Test
+    void grantsNothingThatWasCancelledBefore() {
+        Permit cancelled = permit("cancelled");
+
+        assertThat(cancelled.cancel()).isTrue();
+
+        assertThat(cancelled.acquire()).isFalse();
+        assertThat(limiter.running()).isZero();
+        assertThat(limiter.queued()).isZero();
+    }
+
+    /** A third of them cancel as soon as they have come, wherever they stand. */
+    @Test
+    void neverRunsMoreThanTheLimitWhoeverComesAndGoes() throws InterruptedException {
+        int many = 30_000;
+        var running = new AtomicInteger();
+        var mostRunning = new AtomicInteger();
+        var done = new CountDownLatch(many);
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int number = 0; number < many; number++) {
+                boolean cancels = number % 3 == 0;
+                threads.execute(() -> comeAndGo(cancels, running, mostRunning, done, threads::execute));
+            }
+            done.await();
+        }
+
+        assertThat(mostRunning.get()).isBetween(1, 2);
+        assertThat(limiter.running()).isZero();
+        assertThat(limiter.queued()).isZero();
+    }
+
+    private void comeAndGo(
+            boolean cancels, AtomicInteger running, AtomicInteger mostRunning, CountDownLatch done, Executor threads) {
+        var self = new Permit[1];
+        Runnable work = () -> {
+            mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
+            running.decrementAndGet();
+            self[0].release();
+            done.countDown();
+        };
+        self[0] = limiter.new Permit(() -> threads.execute(work));
+        boolean isGranted = self[0].acquire();
+        if (isGranted) {
+            work.run();
+        } else if (cancels && self[0].cancel()) {
+            done.countDown();
+        }
+    }
+
+    private Permit permit(String name) {
+        return limiter.new Permit(() -> granted.add(name));
+    }
+}

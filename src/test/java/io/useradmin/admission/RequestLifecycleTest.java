@@ -1,0 +1,251 @@
+package io.useradmin.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import io.useradmin.admission.TransferMemory.Reservation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Requests that arrive, look up keys, send bodies, wait, run, fail, are answered and disconnect, in random order. Whatever the
+ * order, nothing is held in the end, and each that waited was resumed or dropped once.
+ */
+class RequestLifecycleTest {
+    private static final int LIMIT = 2;
+    private static final int MEMORY = 100;
+    private static final int MAX_WAITING = 5;
+    private static final int REQUESTS = 40;
+    private static final long LONG = 1_000_000;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void holdsNothingInTheEndWhateverTheOrder(int seed) {
+        for (int run = 0; run < 400; run++) {
+            new Simulation(seed * 1_000L + run).run();
+        }
+    }
+
+    @Test
+    void acquiresNothingForACallerWhoHasLeft() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(0);
+        request.endResponse();
+
+        assertThat(request.register(simulation.memory.new Reservation(1))).isFalse();
+        request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().item("run"))
+                .subscribe()
+                .with(item -> assertThat(item).as("it must not run").isNull(), _ -> simulation.dropped++);
+
+        assertThat(simulation.dropped).isOne();
+        simulation.assertNothingIsHeld();
+    }
+
+    @Test
+    void keepsThePermitOfAnOperationWhoseCallerHasLeft() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(0);
+        List<UniEmitter<? super String>> database = new ArrayList<>();
+        request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
+                .subscribe()
+                .with(_ -> {});
+
+        request.endResponse();
+
+        assertThat(simulation.inFlight).isZero();
+        assertThat(simulation.limiter.running()).isOne();
+        assertThat(simulation.open).containsExactly(request);
+        database.getFirst().complete("done");
+        simulation.assertNothingIsHeld();
+    }
+
+    @Test
+    void waitsForTheServiceButNotForItsCaller() {
+        var simulation = new Simulation(0);
+        var request = simulation.arrival(10);
+        assertThat(request.waitsSince(10)).isFalse();
+        assertThat(request.waitsSince(11)).isTrue();
+
+        request.awaitBody();
+        assertThat(request.waitsSince(11)).as("for memory").isTrue();
+        assertThat(simulation.inFlight).isZero();
+        request.beginBody();
+        assertThat(request.waitsSince(LONG)).isFalse();
+
+        request.endBody(20);
+        assertThat(request.waitsSince(20)).isFalse();
+        assertThat(request.waitsSince(21)).isTrue();
+        assertThat(simulation.inFlight).isOne();
+    }
+
+    /** An event loop on which a random event is next, with its callers and its database. */
+    private static final class Simulation implements RequestLifecycle.Listener {
+        private final Random random;
+        private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(LIMIT);
+        private final TransferMemory memory = new TransferMemory(MEMORY, MAX_WAITING);
+        private final List<Runnable> events = new ArrayList<>();
+        private final Set<RequestLifecycle> open = new HashSet<>();
+        private int inFlight;
+        private int arrived;
+        private int running;
+        private int resumed;
+        private int dropped;
+        private int operations;
+        private long time;
+
+        private Simulation(long seed) {
+            this.random = new Random(seed);
+        }
+
+        void run() {
+            for (int request = 0; request < REQUESTS; request++) {
+                events.add(this::arrive);
+            }
+            while (!events.isEmpty()) {
+                time++;
+                events.remove(random.nextInt(events.size())).run();
+                assertThat(running).isBetween(0, LIMIT);
+                assertThat(limiter.running()).isBetween(running, LIMIT);
+                if (events.size() < 3) {
+                    memory.reclaim(time);
+                }
+            }
+            assertThat(arrived).isEqualTo(REQUESTS);
+            assertThat(resumed + dropped).as("each operation ends once").isEqualTo(operations);
+            assertNothingIsHeld();
+        }
+
+        RequestLifecycle arrival(long now) {
+            var request = new RequestLifecycle(this, now);
+            open.add(request);
+            return request;
+        }
+
+        void assertNothingIsHeld() {
+            assertThat(inFlight).isZero();
+            assertThat(open).isEmpty();
+            assertThat(limiter.running()).isZero();
+            assertThat(limiter.queued()).isZero();
+            assertThat(memory.held()).isZero();
+            assertThat(memory.queued()).isZero();
+        }
+
+        @Override
+        public void enteredFlight() {
+            inFlight++;
+        }
+
+        @Override
+        public void leftFlight() {
+            inFlight--;
+        }
+
+        @Override
+        public void closed(RequestLifecycle request) {
+            assertThat(open.remove(request)).as("it is closed once").isTrue();
+        }
+
+        private void arrive() {
+            arrived++;
+            RequestLifecycle request = arrival(time);
+            // The caller hangs up, or the deadline passes, or the service shuts down: now, later, and perhaps twice.
+            for (int end = random.nextInt(4); end > 1; end--) {
+                events.add(request::endResponse);
+            }
+            switch (random.nextInt(4)) {
+                case 0 -> keyFound(request);
+                case 1 -> events.add(request::endResponse);
+                default -> events.add(() -> keyFound(request));
+            }
+            // Somebody always answers in the end: the operation, the deadline, or the connection that closes.
+            events.add(() -> events.add(() -> events.add(request::endResponse)));
+        }
+
+        private void keyFound(RequestLifecycle request) {
+            switch (random.nextInt(3)) {
+                case 0 -> request.endResponse();
+                case 1 -> operate(request);
+                default -> receiveBody(request);
+            }
+        }
+
+        private void receiveBody(RequestLifecycle request) {
+            var self = new Reservation[1];
+            self[0] = memory
+            .new Reservation(
+                    random.nextInt(2 * MEMORY),
+                    () -> events.add(() -> bodyBegins(request, self[0])),
+                    () -> events.add(() -> bodyEnds(request, self[0], false)));
+            request.awaitBody();
+            if (request.register(self[0]) && self[0].acquire()) {
+                bodyBegins(request, self[0]);
+            }
+        }
+
+        private void bodyBegins(RequestLifecycle request, Reservation reservation) {
+            request.beginBody();
+            reservation.beginTransfer(time, () -> events.add(() -> bodyEnds(request, reservation, false)));
+            if (random.nextInt(3) > 0) {
+                events.add(() -> bodyEnds(request, reservation, true));
+            }
+        }
+
+        private void bodyEnds(RequestLifecycle request, Reservation reservation, boolean complete) {
+            reservation.endTransfer();
+            request.endBody(time);
+            if (complete) {
+                operate(request);
+            } else {
+                request.endResponse();
+            }
+        }
+
+        private void operate(RequestLifecycle request) {
+            operations++;
+            var begins = new int[1];
+            request.run(limiter, events::add, () -> work(begins))
+                    .onItemOrFailure()
+                    .invoke((_, _) -> ended(begins[0]))
+                    .subscribe()
+                    .with(_ -> request.endResponse(), _ -> request.endResponse());
+        }
+
+        /** Begins again where it conflicts with another one. */
+        private Uni<String> work(int[] begins) {
+            begins[0]++;
+            running++;
+            return attempt()
+                    .onFailure()
+                    .retry()
+                    .atMost(1 + random.nextInt(3))
+                    .onTermination()
+                    .invoke(() -> running--);
+        }
+
+        private void ended(int begins) {
+            assertThat(begins).as("it runs once at most").isBetween(0, 1);
+            resumed += begins;
+            dropped += 1 - begins;
+        }
+
+        private Uni<String> attempt() {
+            return Uni.createFrom().emitter(database -> {
+                boolean fails = random.nextBoolean();
+                events.add(() -> {
+                    if (fails) {
+                        database.fail(new IllegalStateException("conflict"));
+                    } else {
+                        database.complete("done");
+                    }
+                });
+            });
+        }
+    }
+}

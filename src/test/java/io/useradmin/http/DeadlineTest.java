@@ -77,8 +77,8 @@ class DeadlineTest {
                     .succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
             holder.rollback();
         }
-        answers.forEach((operation, answer) ->
-                assertThat(answer.join()).as(operation).satisfies(DeadlineTest::isUnavailable));
+        answers.forEach(
+                (operation, answer) -> assertThat(answer.join()).as(operation).satisfies(DeadlineTest::isUnavailable));
     }
 
     private static List<String> unanswered(Map<String, CompletableFuture<Response>> answers) {

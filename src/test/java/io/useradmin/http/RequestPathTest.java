@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -142,7 +141,8 @@ class RequestPathTest {
     void mayHaveASlashAtItsEnd() {
         String user = tenant.user();
 
-        assertThat(RawHttp.get("/api/users/" + user + "/public_data/", tenant.apiKey())).startsWith("HTTP/1.1 200 ");
+        assertThat(RawHttp.get("/api/users/" + user + "/public_data/", tenant.apiKey()))
+                .startsWith("HTTP/1.1 200 ");
     }
 
     private static void assertRefused(String target, String key) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -39,6 +40,8 @@ public final class RawHttp2 implements Closeable {
     private static final int ACK = 1;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
+    private static final int PRIORITY = 32;
+    private static final int PRIORITY_BYTES = 5;
 
     private final RawConnection connection;
     private final DataInputStream input;
@@ -127,7 +130,7 @@ public final class RawHttp2 implements Closeable {
         }
     }
 
-    /** The status of the answer on a stream; negative where the service reset it. Streams are to be read to the end of a small answer only. */
+    /** The status of the answer on a stream; negative where the service reset it. */
     public int status(int stream) throws IOException {
         while (!statuses.containsKey(stream)) {
             read();
@@ -150,7 +153,7 @@ public final class RawHttp2 implements Closeable {
         byte[] payload = input.readNBytes(lengthAndType >>> 8);
         int type = lengthAndType & 0xff;
         switch (type) {
-            case HEADERS -> statuses.put(stream, status(stream, payload));
+            case HEADERS -> statuses.put(stream, status(stream, withoutPriority(flags, payload)));
             case RST_STREAM -> statuses.put(stream, -1);
             case SETTINGS -> acknowledge(flags);
             case GOAWAY -> throw new EOFException("the service ends the connection");
@@ -163,6 +166,10 @@ public final class RawHttp2 implements Closeable {
         if (flags != ACK) {
             frame(SETTINGS, ACK, 0);
         }
+    }
+
+    private static byte[] withoutPriority(int flags, byte[] payload) {
+        return (flags & PRIORITY) == 0 ? payload : Arrays.copyOfRange(payload, PRIORITY_BYTES, payload.length);
     }
 
     private int status(int stream, byte[] block) {

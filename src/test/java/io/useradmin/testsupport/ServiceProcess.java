@@ -60,7 +60,7 @@ public final class ServiceProcess implements AutoCloseable {
                         "QUARKUS_SHUTDOWN_DELAY", "0S"));
         command.environment().putAll(settings);
         ServiceProcess started = new ServiceProcess(command.start(), log);
-        await("it listens", () -> started.listens() || !started.process.isAlive());
+        started.awaitListening();
         if (!started.process.isAlive()) {
             throw new AssertionError("the service does not start: " + started.log());
         }
@@ -166,6 +166,15 @@ public final class ServiceProcess implements AutoCloseable {
         // Requests without an answer would be waited for, if the service were still there.
         client.close();
         Files.deleteIfExists(log);
+    }
+
+    private void awaitListening() throws Exception {
+        try {
+            await("it listens", () -> listens() || !process.isAlive());
+        } catch (AssertionError tooSlow) {
+            kill();
+            throw tooSlow;
+        }
     }
 
     private boolean listens() {

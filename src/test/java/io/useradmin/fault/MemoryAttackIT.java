@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Callers with a valid key make a replica with a small heap hold as much as they can: bodies that never end and answers that
  * nobody reads. It survives, and serves the others meanwhile.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MemoryAttackIT {
     private static final int SENDERS = 1_200;
     private static final int BODY_BYTES = 262_144;

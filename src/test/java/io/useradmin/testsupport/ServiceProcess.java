@@ -30,6 +30,9 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Pattern FAULT =
             Pattern.compile("\"loggerName\":\"io\\.(?:useradmin|quarkus\\.vertx\\.http)\\..*?\"level\":\"ERROR\"");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** A JVM that starts has much to do, which takes long where others are at work too. */
+    private static final Duration PATIENCE_AT_START = PATIENCE.multipliedBy(5);
+
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Process process;
@@ -150,9 +153,13 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Waits until something is so; how long it took. */
     public static Duration await(String what, Callable<Boolean> condition) throws Exception {
+        return await(what, PATIENCE, condition);
+    }
+
+    private static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
-            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+            if (System.nanoTime() - start > patience.toNanos()) {
                 throw new AssertionError("not in time: " + what);
             }
             Thread.sleep(PAUSE);
@@ -170,7 +177,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     private void awaitListening() throws Exception {
         try {
-            await("it listens", () -> listens() || !process.isAlive());
+            await("it listens", PATIENCE_AT_START, () -> listens() || !process.isAlive());
         } catch (AssertionError tooSlow) {
             kill();
             throw tooSlow;

@@ -33,9 +33,11 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Calls every operation of the service at random, and keeps a ledger of what it has acknowledged. It also stands between the
  * service and its database, so that their connections can be cut in the middle of whatever they do. Faults are told on standard
- * input, a line each: {@code cut} cuts, {@code over <name>} says that a fault has ended, {@code end} ends the run.
+ * input, a line each: {@code cut} cuts, {@code disconnect} makes many other callers disconnect, {@code over <name>} says that a
+ * fault has ended, {@code end} ends the run.
  *
- * <p>Usage: {@code java Soak.java <service URL> <key> <port to listen on> <port of PostgreSQL> <folder for what comes out>}
+ * <p>Usage: {@code java Soak.java <service URL> <key> <key of those who disconnect> <port to listen on> <port of PostgreSQL>
+ * <folder for what comes out>}
  */
 public class Soak {
     static final int WORKERS = 16;
@@ -53,7 +55,7 @@ public class Soak {
     record Fault(String name, long over) {}
 
     public static void main(String[] arguments) throws Exception {
-        Cable cable = new Cable(Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
+        Cable cable = new Cable(Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]));
         try (HttpClient client = HttpClient.newHttpClient()) {
             Api api = new Api(client, arguments[0], arguments[1]);
             while (api.send("GET", "/api/groups?size=1", "").status() != 200) {
@@ -67,21 +69,23 @@ public class Soak {
                 workers.add(worker);
                 threads.add(Thread.ofPlatform().start(worker));
             }
-            obey(cable);
+            obey(cable, new Leavers(URI.create(arguments[0]), arguments[2]));
             ended.set(true);
             for (Thread thread : threads) {
                 thread.join();
             }
-            report(Path.of(arguments[4]), workers);
+            report(Path.of(arguments[5]), workers);
         }
         System.exit(0);
     }
 
-    static void obey(Cable cable) throws IOException {
+    static void obey(Cable cable, Leavers leavers) throws IOException {
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String line = commands.readLine(); line != null && !line.equals("end"); line = commands.readLine()) {
             if (line.equals("cut")) {
                 cable.cut();
+            } else if (line.equals("disconnect")) {
+                leavers.leave();
             } else {
                 fault.set(new Fault(line.substring("over ".length()), System.nanoTime()));
             }
@@ -323,6 +327,32 @@ public class Soak {
             Set<String> rest = new TreeSet<>(values);
             rest.remove(value);
             return rest;
+        }
+    }
+
+    /**
+     * Callers who disconnect as soon as they have sent a request or a part of one. Nobody else uses their key, so that the
+     * service has mostly forgotten it and looks it up again while they leave.
+     */
+    record Leavers(URI service, String key) {
+        static final int MANY = 60;
+
+        void leave() throws IOException {
+            String head = " /api/users/nobody/public_data HTTP/1.1\r\nHost: soak\r\nX-API-KEY: " + key + "\r\n";
+            String patch = "PATCH" + head + "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
+            for (int caller = 0; caller < MANY; caller++) {
+                send(caller % 3 == 0 ? patch : "GET" + head + "\r\n", caller % 2 == 0);
+            }
+        }
+
+        private void send(String request, boolean reset) throws IOException {
+            try (Socket socket = new Socket(service.getHost(), service.getPort())) {
+                socket.getOutputStream().write(request.getBytes(UTF_8));
+                if (reset) {
+                    socket.setSoLinger(true, 0);
+                }
+                count("disconnected");
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Runs the packaged service for a while under mixed traffic of every operation, with faults at random: a backend of PostgreSQL
-# killed, PostgreSQL restarted, frozen for some seconds, its connections cut. In the end nothing that was acknowledged may be
-# missing from the database, and memory and connections must be what they were after the first minute.
+# killed, PostgreSQL restarted, frozen for some seconds, its connections cut, callers who disconnect by RST or FIN. In the end
+# nothing that was acknowledged may be missing from the database, nothing may be held for requests, and memory and connections must
+# be what they were after the first minute.
 #
 #   benchmarks/soak/run.sh [minutes, default 20]
 #
@@ -62,13 +63,14 @@ export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$PGPORT/postgres Q
 "$java" -jar "$jar" migrate >/dev/null
 "$java" -jar "$jar" tenant create soak --name Soak >/dev/null
 key=$("$java" -jar "$jar" key create --tenant soak --name soak --scope '*' 2>/dev/null)
+idle_key=$("$java" -jar "$jar" key create --tenant soak --name idle --scope '*' 2>/dev/null)
 
-cable=$(free_port) port=$(free_port)
-QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$cable/postgres QUARKUS_MANAGEMENT_PORT=0 QUARKUS_HTTP_PORT=$port QUARKUS_HTTP_HOST=127.0.0.1 \
+cable=$(free_port) port=$(free_port) management=$(free_port)
+QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$cable/postgres QUARKUS_MANAGEMENT_PORT=$management QUARKUS_HTTP_PORT=$port QUARKUS_HTTP_HOST=127.0.0.1 \
   "$java" -Xmx$heap -jar "$jar" >"$folder/service.log" 2>&1 &
 service=$!
 mkfifo "$folder/commands"
-"$java" "$here/Soak.java" "http://127.0.0.1:$port" "$key" "$cable" "$PGPORT" "$folder" <"$folder/commands" &
+"$java" "$here/Soak.java" "http://127.0.0.1:$port" "$key" "$idle_key" "$cable" "$PGPORT" "$folder" <"$folder/commands" &
 driver=$!
 exec 3>"$folder/commands"
 until curl -sf -o /dev/null -H "X-API-KEY: $key" "http://127.0.0.1:$port/api/groups"; do
@@ -107,7 +109,21 @@ freeze() {
 
 cut_connections() { echo cut >&3; }
 
-faults=(kill_a_backend restart freeze cut_connections)
+disconnect_callers() { echo disconnect >&3; }
+
+# The sum of all gauges of what is held for requests, as soon as it is 0 and at the latest after ten seconds.
+held() {
+  local sum
+  for _ in {1..50}; do
+    sum=$(curl -sf "http://127.0.0.1:$management/q/metrics" |
+      awk '/^useradmin_(requests_held|memory_held_bytes)\{/ {found++; sum += $2} END {print found == 6 ? sum : "unknown"}')
+    [ "$sum" != 0 ] || break
+    sleep 0.2
+  done
+  echo "$sum"
+}
+
+faults=(kill_a_backend restart freeze cut_connections disconnect_callers)
 begun=$(date +%s)
 elapsed() { echo $(($(date +%s) - begun)); }
 sleep 60
@@ -127,6 +143,7 @@ last=$(sample)
 echo end >&3
 wait $driver
 driver=
+held=$(held)
 
 psql -q -f "$here/actual.sql" <"$folder/ledger.tsv" >"$folder/compared.tsv"
 figure() { awk -F'\t' -v name="$1" '$1 == name {print $2}' "$2"; }
@@ -145,6 +162,7 @@ hold "$live2" $((live1 + live1 / 4 + 8)) "live heap"
 hold "$rss2" $((rss1 + rss1 / 4)) "resident memory"
 hold "$files2" $((files1 + 20)) "open files"
 hold "$connections2" 20 "connections"
+[ "$held" = 0 ] || { verdict="does not hold: held for requests"; echo "held for requests: $held" >&2; }
 
 result=$root/benchmarks/results/soak.md
 cat >"$result" <<RESULT
@@ -173,6 +191,7 @@ $(sed 's/^/| /; s/\t/ | /g; s/$/ |/; s/_/ /g' "$folder/recoveries.tsv")
 | open files | $files1 | $files2 |
 | threads | $threads1 | $threads2 |
 | connections to PostgreSQL | $connections1 | $connections2 |
+| held for requests, sum of the gauges | | $held |
 RESULT
 cat "$result"
 grep '^lost: ' "$folder/compared.tsv" >&2 || :

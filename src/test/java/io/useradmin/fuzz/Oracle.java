@@ -62,6 +62,9 @@ final class Oracle {
             operation
                     .flatMap(known -> breach(known, request))
                     .ifPresent(breach -> complaints.add("the request succeeds although " + breach));
+            if (!request.isNormalised()) {
+                complaints.add("the request succeeds although its path is not normalised");
+            }
         }
         return complaints;
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A request as it goes over the wire, in parts that mutators change one after another. The characters of its head stand for
@@ -19,6 +20,10 @@ final class Request {
     private static final int LARGEST_BODY = 262_144;
 
     private static final int SHOWN = 2000;
+
+    /** Encoded letters, digits, hyphen, dot, low line, tilde, slash and backslash, beside what is not encoded. */
+    private static final Pattern NOT_NORMALISED = Pattern.compile(
+            "//|/\\.{1,2}(?:/|$)|\\\\|%(?:2[DdEeFf]|3[0-9]|4[1-9A-Fa-f]|5[0-9AaCcFf]|6[1-9A-Fa-f]|7[0-9AaEe])");
 
     record Header(String name, String value) {}
 
@@ -69,10 +74,21 @@ final class Request {
                                 && header.value().matches("[\\t\\x20-\\x7e\\x80-\\xff]*"));
     }
 
-    /** Whether the target is a path of nothing but visible ASCII characters and whole percent-encodings, and the Host is one. */
+    /**
+     * Whether the target is a normalised path of nothing but visible ASCII characters and whole percent-encodings, and the Host is
+     * one.
+     */
     boolean isReadable() {
-        return target().matches("/(?:[\\x21-\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+")
+        return isNormalised()
+                && target().matches("/(?:[\\x21-\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+")
                 && header("Host").filter("localhost"::equals).isPresent();
+    }
+
+    /** Whether the path has no empty or dot segment, no backslash, and nothing encoded that need or must not be. */
+    boolean isNormalised() {
+        return !NOT_NORMALISED
+                .matcher(path.replaceFirst("^http://localhost", ""))
+                .find();
     }
 
     /** Whether the server may hang up without having read all of it. */

@@ -52,6 +52,11 @@ public final class Load implements AutoCloseable {
         }
     }
 
+    /** Requests that succeeded. */
+    public int acknowledged() {
+        return acknowledged.get();
+    }
+
     /** Requests whose connection broke before an answer came. */
     public int unanswered() {
         return unanswered.get();

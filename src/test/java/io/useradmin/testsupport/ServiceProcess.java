@@ -27,13 +27,18 @@ public final class ServiceProcess implements AutoCloseable {
             Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
     private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
-    private static final Pattern FAULT = Pattern.compile(" ERROR \\[io\\.(useradmin|quarkus\\.vertx\\.http)\\.");
+    private static final Pattern FAULT =
+            Pattern.compile("\"loggerName\":\"io\\.(?:useradmin|quarkus\\.vertx\\.http)\\..*?\"level\":\"ERROR\"");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** A JVM that starts has much to do, which takes long where others are at work too. */
+    private static final Duration PATIENCE_AT_START = PATIENCE.multipliedBy(5);
+
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Process process;
     private final Path log;
     private final HttpClient client = HttpClient.newHttpClient();
+    private int port;
 
     private ServiceProcess(Process process, Path log) {
         this.process = process;
@@ -58,7 +63,7 @@ public final class ServiceProcess implements AutoCloseable {
                         "QUARKUS_SHUTDOWN_DELAY", "0S"));
         command.environment().putAll(settings);
         ServiceProcess started = new ServiceProcess(command.start(), log);
-        await("it listens", () -> started.find(LISTENING) > 0 || !started.process.isAlive());
+        started.awaitListening();
         if (!started.process.isAlive()) {
             throw new AssertionError("the service does not start: " + started.log());
         }
@@ -69,9 +74,14 @@ public final class ServiceProcess implements AutoCloseable {
         return process.toHandle();
     }
 
+    /** The port of the API, on this machine. */
+    public int port() {
+        return port;
+    }
+
     /** Where the API is. */
     public URI uri(String path) {
-        return URI.create("http://localhost:" + find(LISTENING) + path);
+        return URI.create("http://localhost:" + port() + path);
     }
 
     /** Begins a request with a key and a JSON body, which is empty where there is none. */
@@ -91,9 +101,24 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** What the readiness probe is told: the status and the body. */
     public HttpResponse<String> readiness() throws IOException, InterruptedException {
+        return managed("/q/health/ready");
+    }
+
+    /** What the liveness probe is told: the status and the body. */
+    public HttpResponse<String> liveness() throws IOException, InterruptedException {
+        return managed("/q/health/live");
+    }
+
+    /** Its metrics as Prometheus reads them. */
+    public String metrics() throws IOException, InterruptedException {
+        return managed("/q/metrics").body();
+    }
+
+    /** What is at {@code path} of the port that callers do not reach. */
+    private HttpResponse<String> managed(String path) throws IOException, InterruptedException {
         int managed = find(MANAGED);
-        URI probe = URI.create("http://localhost:" + (managed > 0 ? managed : find(LISTENING)) + "/q/health/ready");
-        return client.send(HttpRequest.newBuilder(probe).timeout(PATIENCE).build(), BodyHandlers.ofString());
+        URI uri = URI.create("http://localhost:" + (managed > 0 ? managed : port) + path);
+        return client.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofString());
     }
 
     public boolean isReady() throws IOException, InterruptedException {
@@ -123,16 +148,18 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** What it logs of requests that failed by a fault of its own, with the causes. */
     public List<String> faults() throws IOException {
-        return log().lines()
-                .filter(line -> FAULT.matcher(line).find() || line.startsWith("caused by"))
-                .toList();
+        return log().lines().filter(FAULT.asPredicate()).toList();
     }
 
     /** Waits until something is so; how long it took. */
     public static Duration await(String what, Callable<Boolean> condition) throws Exception {
+        return await(what, PATIENCE, condition);
+    }
+
+    private static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
-            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+            if (System.nanoTime() - start > patience.toNanos()) {
                 throw new AssertionError("not in time: " + what);
             }
             Thread.sleep(PAUSE);
@@ -142,9 +169,24 @@ public final class ServiceProcess implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        client.close();
         kill();
+        // Requests without an answer would be waited for, if the service were still there.
+        client.close();
         Files.deleteIfExists(log);
+    }
+
+    private void awaitListening() throws Exception {
+        try {
+            await("it listens", PATIENCE_AT_START, () -> listens() || !process.isAlive());
+        } catch (AssertionError tooSlow) {
+            kill();
+            throw tooSlow;
+        }
+    }
+
+    private boolean listens() {
+        port = find(LISTENING);
+        return port > 0;
     }
 
     private int find(Pattern pattern) {

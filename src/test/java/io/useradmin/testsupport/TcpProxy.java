@@ -13,15 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands between the service and its database, so that a test can cut the line and join it again. */
+/** Stands between the service and its database, so that a test can cut the line, join it again, and slow it down. */
 public final class TcpProxy {
     private static final int BIND_ATTEMPTS = 100;
     private static final Duration BIND_PAUSE = Duration.ofMillis(50);
+    private static final int CHUNK_BYTES = 16_384;
 
     private final InetAddress address;
     private final int target;
     private final int port;
     private final List<Socket> open = new ArrayList<>();
+    private volatile Duration delay = Duration.ZERO;
     private volatile ServerSocket server;
 
     /** A proxy to a port of this machine; its own port stays the same for as long as it lives. */
@@ -40,6 +42,11 @@ public final class TcpProxy {
 
     public int port() {
         return port;
+    }
+
+    /** From now on everything takes this much longer, in each direction. */
+    public void delay(Duration longer) {
+        delay = longer;
     }
 
     /** Closes every connection and refuses new ones. */
@@ -124,11 +131,17 @@ public final class TcpProxy {
         }
     }
 
-    private static void pump(Socket from, Socket to) {
+    private void pump(Socket from, Socket to) {
         Thread.ofPlatform().daemon().start(() -> {
             try (from;
                     to) {
-                from.getInputStream().transferTo(to.getOutputStream());
+                byte[] chunk = new byte[CHUNK_BYTES];
+                for (int length = from.getInputStream().read(chunk);
+                        length >= 0;
+                        length = from.getInputStream().read(chunk)) {
+                    LockSupport.parkNanos(delay.toNanos());
+                    to.getOutputStream().write(chunk, 0, length);
+                }
             } catch (IOException closed) {
                 // Either side has hung up, which closes the other.
                 return;

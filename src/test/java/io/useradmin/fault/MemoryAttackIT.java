@@ -1,0 +1,191 @@
+package io.useradmin.fault;
+
+import static io.useradmin.fault.Recovery.SOME;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.HeldGauges;
+import io.useradmin.testsupport.Load;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.RawConnection;
+import io.useradmin.testsupport.RawHttp2;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Tenant;
+import java.io.Closeable;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Callers with a valid key make a replica with a small heap hold as much as they can: bodies that never end and answers that
+ * nobody reads. It survives, and serves the others meanwhile.
+ */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class MemoryAttackIT {
+    private static final int SENDERS = 1_200;
+    private static final int BODY_BYTES = 262_144;
+    private static final int MISSING_BYTES = 10;
+    private static final int PART_BYTES = 16_384;
+    private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final int READERS = 90;
+    private static final int LARGE_ANSWER = 5_000_000;
+    /** So much is served beside the attack: enough for what was asked for to be worked on. */
+    private static final int PLENTY = 10 * SOME;
+
+    private static final String LIST = "/api/users?size=100";
+
+    private final List<Closeable> attackers = Collections.synchronizedList(new ArrayList<>());
+    private OwnPostgres database;
+    private String key;
+    private String attackersKey;
+    private ServiceProcess service;
+
+    @BeforeEach
+    void start() throws Exception {
+        database = new OwnPostgres(Map.of()).migrated();
+        key = database.key();
+        attackersKey = largeTenant();
+        service = ServiceProcess.start(database.reactiveUrl(), Map.of(), "-Xmx128m", "-XX:+ExitOnOutOfMemoryError");
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        disconnect();
+        service.close();
+        database.close();
+    }
+
+    @Test
+    void bodiesThatNeverEnd() throws Exception {
+        try (Load load = new Load(service, key)) {
+            load.awaitAcknowledged(SOME);
+            var sent = new AtomicLong();
+            var done = new AtomicInteger();
+            for (int sender = 0; sender < SENDERS; sender++) {
+                Thread.ofVirtual().start(() -> sendMost(sent, done));
+            }
+            awaitStalled(sent, done);
+            serves(load);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void streamsThatNobodyReads(boolean wide) throws Exception {
+        try (Load load = new Load(service, key)) {
+            answerIsLarge();
+            load.awaitAcknowledged(SOME);
+            RawHttp2 attacker = wide ? RawHttp2.openWide(service) : RawHttp2.open(service);
+            attackers.add(attacker);
+            for (int stream = 0; stream < READERS; stream++) {
+                attacker.get(LIST, attackersKey);
+            }
+            serves(load);
+        }
+    }
+
+    @Test
+    void connectionsThatNobodyReads() throws Exception {
+        try (Load load = new Load(service, key)) {
+            answerIsLarge();
+            load.awaitAcknowledged(SOME);
+            for (int reader = 0; reader < READERS; reader++) {
+                attackers.add(RawConnection.open(service)
+                        .send("GET " + LIST + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
+                                + "\r\n\r\n"));
+            }
+            serves(load);
+        }
+    }
+
+    /** The others are served as long as the attackers are there, and nothing is left of those when they are gone. */
+    private void serves(Load load) throws Exception {
+        ServiceProcess.await("others are served", () -> !service.handle().isAlive() || load.acknowledged() > PLENTY);
+        hasMemory();
+        disconnect();
+        Recovery.check("Attack on the memory", service, load, database);
+        hasMemory();
+        assertThat(service.liveness().statusCode()).isEqualTo(200);
+        HeldGauges.awaitZero(service);
+    }
+
+    /** Neither the JVM nor Netty, which keeps buffers of its own, has run out of it. */
+    private void hasMemory() throws IOException {
+        assertThat(service.log().lines().filter(line -> line.matches(".*OutOf(Direct)?MemoryError.*")))
+                .isEmpty();
+        assertThat(service.handle().isAlive()).as("it lives").isTrue();
+    }
+
+    private void disconnect() throws IOException {
+        for (Closeable attacker : List.copyOf(attackers)) {
+            attacker.close();
+        }
+        attackers.clear();
+    }
+
+    /** Sends a request but for its last bytes, as far as the service reads it. */
+    private void sendMost(AtomicLong sent, AtomicInteger done) {
+        String head = "PATCH /api/users/u0/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY_BYTES + "\r\n\r\n";
+        byte[] part = new byte[PART_BYTES];
+        try {
+            RawConnection connection = RawConnection.open(service);
+            attackers.add(connection);
+            connection.send(head);
+            for (int left = BODY_BYTES - MISSING_BYTES; left > 0; left -= PART_BYTES) {
+                connection.send(part, 0, Math.min(left, PART_BYTES));
+                sent.addAndGet(PART_BYTES);
+            }
+        } catch (IOException turnedAway) {
+            // The service may close the connection.
+            return;
+        } finally {
+            done.incrementAndGet();
+        }
+    }
+
+    /** Waits until each sender has sent what it wanted to, or the service reads no more of any of them. */
+    private static void awaitStalled(AtomicLong sent, AtomicInteger done) throws Exception {
+        var last = new AtomicLong();
+        var since = new AtomicLong(System.nanoTime());
+        ServiceProcess.await("no more is sent", () -> {
+            if (last.getAndSet(sent.get()) != sent.get()) {
+                since.set(System.nanoTime());
+            }
+            return done.get() == SENDERS || System.nanoTime() - since.get() > STALLED_NANOS;
+        });
+    }
+
+    /** A tenant with as many users as a page may have and as large as users may be; its key. */
+    private String largeTenant() throws SQLException {
+        ApiKey made = Tenant.newKey();
+        database.run("insert into tenants (tenant_id, name, created_at) values ('large', 'Large', now())");
+        database.run("""
+                insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
+                values ('%s', 'large', 'large', '%s', '{*}', now())
+                """.formatted(made.keyId(), made.secretDigest()));
+        database.run("""
+                insert into users (tenant_id, user_id, created_at, last_updated_at, public_data)
+                select 'large', 'u' || number, now(), now(), jsonb_build_object('a', repeat('x', 60000))
+                  from generate_series(0, 99) as number
+                """);
+        return made.reveal();
+    }
+
+    private void answerIsLarge() {
+        assertThat(service.get(attackersKey, LIST).body()).hasSizeGreaterThan(LARGE_ANSWER);
+    }
+}

@@ -1,0 +1,216 @@
+package io.useradmin.testsupport;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.Http2Exception;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * HTTP/2 over cleartext with prior knowledge, frame by frame (RFC 9113), so that a test can send what no client library lets
+ * out. It reads nothing unless it is told to wait for something.
+ */
+public final class RawHttp2 implements Closeable {
+    /** The largest window that a peer may have. */
+    public static final int LARGEST_WINDOW = Integer.MAX_VALUE;
+
+    private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+    private static final int INITIAL_WINDOW_SIZE = 4;
+    private static final int DEFAULT_WINDOW = 65_535;
+    private static final int CANCEL = 8;
+    private static final int FRAME_HEADER_BYTES = 9;
+
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int RST_STREAM = 3;
+    private static final int SETTINGS = 4;
+    private static final int PING = 6;
+    private static final int GOAWAY = 7;
+    private static final int WINDOW_UPDATE = 8;
+
+    private static final int ACK = 1;
+    private static final int END_STREAM = 1;
+    private static final int END_HEADERS = 4;
+    private static final int PRIORITY = 32;
+    private static final int PRIORITY_BYTES = 5;
+
+    private final RawConnection connection;
+    private final DataInputStream input;
+    private final DefaultHttp2HeadersDecoder headers = new DefaultHttp2HeadersDecoder(false);
+    private final Map<Integer, Integer> statuses = new HashMap<>();
+    private int lastStream = -1;
+
+    private RawHttp2(RawConnection connection) throws IOException {
+        this.connection = connection;
+        this.input = new DataInputStream(connection.input());
+    }
+
+    /** A connection with the default window, 65,535 bytes. */
+    public static RawHttp2 open(ServiceProcess service) throws IOException {
+        var opened = new RawHttp2(RawConnection.open(service).send(PREFACE));
+        opened.frame(SETTINGS, 0, 0);
+        return opened;
+    }
+
+    /** A connection whose windows let the service send as much as it likes. */
+    public static RawHttp2 openWide(ServiceProcess service) throws IOException {
+        var opened = new RawHttp2(RawConnection.open(service).send(PREFACE));
+        opened.frame(
+                SETTINGS,
+                0,
+                0,
+                ByteBuffer.allocate(6)
+                        .putShort((short) INITIAL_WINDOW_SIZE)
+                        .putInt(LARGEST_WINDOW)
+                        .array());
+        opened.frame(WINDOW_UPDATE, 0, 0, number(LARGEST_WINDOW - DEFAULT_WINDOW));
+        return opened;
+    }
+
+    /** The connection below, to break off. */
+    public RawConnection connection() {
+        return connection;
+    }
+
+    /** Sends a request without a body; its stream. */
+    public int get(String path, String key) throws IOException {
+        return begin("GET", path, key, true);
+    }
+
+    /** Begins a request, which ends with its headers or has a body; its stream. */
+    public int begin(String method, String path, String key, boolean ends) throws IOException {
+        lastStream += 2;
+        byte[] block = block(Map.of(
+                ":method",
+                method,
+                ":scheme",
+                "http",
+                ":path",
+                path,
+                ":authority",
+                "localhost",
+                "x-api-key",
+                key,
+                "content-type",
+                "application/json"));
+        frame(HEADERS, ends ? END_HEADERS | END_STREAM : END_HEADERS, lastStream, block);
+        return lastStream;
+    }
+
+    /** Sends a part of a body. */
+    public void data(int stream, String part, boolean ends) throws IOException {
+        frame(DATA, ends ? END_STREAM : 0, stream, part.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Gives a request up. */
+    public void reset(int stream) throws IOException {
+        frame(RST_STREAM, 0, stream, number(CANCEL));
+    }
+
+    /** Tells that this side ends the connection. */
+    public void goAway() throws IOException {
+        frame(GOAWAY, 0, 0, new byte[8]);
+    }
+
+    /** Waits until the service has seen everything that was sent before. */
+    public void awaitSeen() throws IOException {
+        frame(PING, 0, 0, new byte[8]);
+        Frame frame = read();
+        while (frame.type != PING || frame.flags != ACK) {
+            frame = read();
+        }
+    }
+
+    /** The status of the answer on a stream; negative where the service reset it. */
+    public int status(int stream) throws IOException {
+        while (!statuses.containsKey(stream)) {
+            read();
+        }
+        return statuses.get(stream);
+    }
+
+    /** Ends the connection without a word. */
+    @Override
+    public void close() throws IOException {
+        connection.close();
+    }
+
+    private record Frame(int type, int flags) {}
+
+    private Frame read() throws IOException {
+        int lengthAndType = input.readInt();
+        int flags = input.readUnsignedByte();
+        int stream = input.readInt();
+        byte[] payload = input.readNBytes(lengthAndType >>> 8);
+        int type = lengthAndType & 0xff;
+        switch (type) {
+            case HEADERS -> statuses.put(stream, status(stream, withoutPriority(flags, payload)));
+            case RST_STREAM -> statuses.put(stream, -1);
+            case SETTINGS -> acknowledge(flags);
+            case GOAWAY -> throw new EOFException("the service ends the connection");
+            default -> {}
+        }
+        return new Frame(type, flags);
+    }
+
+    private void acknowledge(int flags) throws IOException {
+        if (flags != ACK) {
+            frame(SETTINGS, ACK, 0);
+        }
+    }
+
+    private static byte[] withoutPriority(int flags, byte[] payload) {
+        return (flags & PRIORITY) == 0 ? payload : Arrays.copyOfRange(payload, PRIORITY_BYTES, payload.length);
+    }
+
+    private int status(int stream, byte[] block) {
+        try {
+            CharSequence status =
+                    headers.decodeHeaders(stream, Unpooled.wrappedBuffer(block)).status();
+            return Integer.parseInt(status.toString());
+        } catch (Http2Exception unreadable) {
+            throw new UncheckedIOException(new IOException(unreadable));
+        }
+    }
+
+    private void frame(int type, int flags, int stream, byte... payload) throws IOException {
+        connection.send(ByteBuffer.allocate(FRAME_HEADER_BYTES + payload.length)
+                .putInt(payload.length << 8 | type)
+                .put((byte) flags)
+                .putInt(stream)
+                .put(payload)
+                .array());
+    }
+
+    private static byte[] number(int number) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+    }
+
+    /** Headers of up to 126 bytes each, none compressed or remembered (RFC 7541, 6.2.2). Pseudo-headers come first. */
+    private static byte[] block(Map<String, String> fields) {
+        var block = new ByteArrayOutputStream();
+        fields.keySet().stream().sorted().forEach(name -> {
+            block.write(0);
+            block.writeBytes(literal(name));
+            block.writeBytes(literal(fields.get(name)));
+        });
+        return block.toByteArray();
+    }
+
+    private static byte[] literal(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        return ByteBuffer.allocate(1 + bytes.length)
+                .put((byte) bytes.length)
+                .put(bytes)
+                .array();
+    }
+}

@@ -140,7 +140,7 @@ class EveryOperationTest {
     @ParameterizedTest
     @MethodSource(WITH_A_USER)
     void answers422ToAUserIdThatIsNoIdentifier(ApiOperation operation) {
-        for (String target : List.of("a%20b", "a%2Fb", "%00", "%C3%A9", "x".repeat(129), "%FF", "a%22", "a%3Bb")) {
+        for (String target : List.of("a%20b", "%00", "%C3%A9", "x".repeat(129), "%FF", "a%22", "a%3Bb")) {
             operation
                     .send(tenant.apiKey(), target)
                     .then()

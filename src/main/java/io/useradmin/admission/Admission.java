@@ -8,6 +8,7 @@ import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
@@ -93,12 +94,14 @@ class Admission implements RequestLifecycle.Listener {
         return watched.size();
     }
 
-    /** Whether a request has waited for the service, or its operation for the database, for {@code duration}. */
-    boolean isStuck(Duration duration) {
-        long time = System.nanoTime() - duration.toNanos();
-        return watched.entrySet().stream()
-                .anyMatch(entry -> entry.getKey().waitsSince(time)
-                        && (entry.getKey().isOperating() || entry.getValue().isUnanswered()));
+    /** For how long a request has waited for its response, or an operation for its end; the longest of them. */
+    Duration longestWait() {
+        long now = System.nanoTime();
+        return Duration.ofNanos(watched.entrySet().stream()
+                .filter(entry -> entry.getKey().isOperating() || entry.getValue().isUnanswered())
+                .mapToLong(entry -> entry.getKey().waited(now))
+                .max()
+                .orElse(0));
     }
 
     private void admit(RoutingContext exchange) {
@@ -135,10 +138,9 @@ class Admission implements RequestLifecycle.Listener {
 
     private void check(long now) {
         watched.forEach((request, exchange) -> {
-            if (Exchange.isOver(exchange.response())) {
-                // The end handler is lost where something replaced the handlers of the response.
+            if (exchange.isOver()) {
                 exchange.on(request, (ended, _) -> ended.endResponse());
-            } else if (request.waitsSince(now - deadlineNanos)) {
+            } else if (request.waited(now) >= deadlineNanos) {
                 exchange.on(request, this::expire);
             }
         });
@@ -154,12 +156,22 @@ class Admission implements RequestLifecycle.Listener {
 
     /** Where a request may be answered. */
     private record Watched(RoutingContext exchange, Context context) {
-        HttpServerResponse response() {
+        private HttpServerResponse response() {
             return exchange.response();
         }
 
         boolean isUnanswered() {
-            return !response().headWritten() && !Exchange.isOver(response());
+            return !response().headWritten() && !isOver();
+        }
+
+        /**
+         * Whether the response has ended unnoticed: something replaced its handlers, or the connection was closed while the head
+         * of a pipelined request was on its way, of which Vert.x 4.5 tells nobody.
+         */
+        boolean isOver() {
+            return Exchange.isOver(response())
+                    || exchange.request().connection() instanceof ConnectionBase connection
+                            && !connection.channel().isActive();
         }
 
         void on(RequestLifecycle request, BiConsumer<RequestLifecycle, RoutingContext> action) {

@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 @ApplicationScoped
 class HeldMemory {
     /** They are not in flight, and hold little. */
-    private static final int MAX_WAITING_BODIES = 256;
+    private static final int MAX_WAITING_BODIES = 128;
     /** They are in flight, and must not take all of that. */
     private static final int MAX_WAITING_RESPONSES = 32;
 

@@ -37,9 +37,9 @@ final class RequestLifecycle {
         listener.enteredFlight();
     }
 
-    /** Whether the request has waited for the service since before {@code time}. To wait for its body does not count. */
-    boolean waitsSince(long time) {
-        return !receiving && waitingSince - time < 0;
+    /** For how many nanoseconds the request has waited for the service. To wait for its body does not count. */
+    long waited(long now) {
+        return receiving ? 0 : now - waitingSince;
     }
 
     /** Whether an operation waits for its permit or runs. */

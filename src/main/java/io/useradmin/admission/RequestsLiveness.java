@@ -17,21 +17,28 @@ class RequestsLiveness implements HealthCheck {
     private static final String NAME = "Requests";
 
     private final Admission admission;
+    private final OperationLimits operations;
     private final Duration stuckAfter;
 
-    RequestsLiveness(Admission admission, HttpLimits limits) {
+    RequestsLiveness(Admission admission, OperationLimits operations, HttpLimits limits) {
         this.admission = admission;
+        this.operations = operations;
         this.stuckAfter = limits.stuckAfter();
     }
 
     @Override
     public HealthCheckResponse call() {
-        if (!admission.isStuck(stuckAfter)) {
+        Duration longestWait = admission.longestWait();
+        if (longestWait.compareTo(stuckAfter) <= 0) {
             return HealthCheckResponse.up(NAME);
         }
         return HealthCheckResponse.named(NAME)
                 .down()
-                .withData("reason", "A request has waited for more than %d s.".formatted(stuckAfter.toSeconds()))
+                .withData("reason", "A request waits longer than any bound allows.")
+                .withData("in_flight", admission.inFlight())
+                .withData("queued", operations.queued())
+                .withData("running", operations.running())
+                .withData("longest_wait_seconds", longestWait.toSeconds())
                 .build();
     }
 }

@@ -4,6 +4,7 @@ import io.useradmin.exchange.Exchange;
 import io.useradmin.exchange.Operation;
 import io.useradmin.exchange.Operations;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,7 +36,12 @@ record Served(String method, String route, String status) {
     static Optional<Operation> operation(RoutingContext context, Operations operations) {
         return Exchange.of(context)
                 .operation()
-                .or(() -> operations.find(context.request().method().name(), context.normalizedPath()));
+                .or(() -> operations.find(context.request().method().name(), path(context)));
+    }
+
+    /** As it was sent: the router's own view of a path with a broken percent-encoding is an exception. */
+    private static String path(RoutingContext context) {
+        return Objects.requireNonNullElse(context.request().path(), "");
     }
 
     /** The kind of status, as the standard metric calls it. */

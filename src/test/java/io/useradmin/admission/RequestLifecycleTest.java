@@ -23,7 +23,6 @@ class RequestLifecycleTest {
     private static final int MEMORY = 100;
     private static final int MAX_WAITING = 5;
     private static final int REQUESTS = 40;
-    private static final long LONG = 1_000_000;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
@@ -70,18 +69,16 @@ class RequestLifecycleTest {
     void waitsForTheServiceButNotForItsCaller() {
         var simulation = new Simulation(0);
         var request = simulation.arrival(10);
-        assertThat(request.waitsSince(10)).isFalse();
-        assertThat(request.waitsSince(11)).isTrue();
+        assertThat(request.waited(15)).isEqualTo(5);
 
         request.awaitBody();
-        assertThat(request.waitsSince(11)).as("for memory").isTrue();
+        assertThat(request.waited(16)).as("for memory").isEqualTo(6);
         assertThat(simulation.inFlight).isZero();
         request.beginBody();
-        assertThat(request.waitsSince(LONG)).isFalse();
+        assertThat(request.waited(19)).isZero();
 
         request.endBody(20);
-        assertThat(request.waitsSince(20)).isFalse();
-        assertThat(request.waitsSince(21)).isTrue();
+        assertThat(request.waited(21)).isOne();
         assertThat(simulation.inFlight).isOne();
     }
 

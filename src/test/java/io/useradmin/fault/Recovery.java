@@ -28,6 +28,7 @@ final class Recovery {
     /** Settings by which a busy machine is no fault. */
     static final Map<String, String> PATIENT = Map.of(
             "USERADMIN_HTTP_DEADLINE", "60s",
+            "USERADMIN_HTTP_STUCK_AFTER", "10m",
             "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
             "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s");

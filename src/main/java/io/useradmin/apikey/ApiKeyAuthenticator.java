@@ -1,10 +1,7 @@
 package io.useradmin.apikey;
 
-import com.github.benmanes.caffeine.cache.AsyncCache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.useradmin.apikey.Authentication.Accepted;
+import io.useradmin.apikey.Authentication.Limited;
 import io.useradmin.apikey.Authentication.Refused;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -12,65 +9,90 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Checks keys, asking the database at most once in the cache's lifetime for each. */
+/**
+ * Checks keys. Whoever tries keys that this replica does not know pays for each look-up like for a failure, and gets it back
+ * where the key is good. So no source has the database asked for more keys than it may fail with.
+ */
 @ApplicationScoped
 class ApiKeyAuthenticator {
     private static final Logger LOG = Logger.getLogger(ApiKeyAuthenticator.class);
-    /** The contract's promise on revocation; a longer configured lifetime would break it. */
-    private static final Duration LONGEST_TTL = Duration.ofSeconds(30);
 
     private final ApiKeyRepository keys;
+    private final KeyRecords records;
+    private final FailedKeyLimit failures;
     private final Clock clock;
-    private final AsyncCache<String, Optional<KeyRecord>> records;
 
-    ApiKeyAuthenticator(ApiKeyRepository keys, Clock clock, KeyCacheConfig config, MeterRegistry metrics) {
-        if (config.ttl().compareTo(LONGEST_TTL) > 0) {
-            throw new IllegalArgumentException(
-                    "useradmin.api-key-cache.ttl must be at most 30s, so that revocation holds");
-        }
+    ApiKeyAuthenticator(ApiKeyRepository keys, KeyRecords records, FailedKeyLimit failures, Clock clock) {
         this.keys = keys;
+        this.records = records;
+        this.failures = failures;
         this.clock = clock;
-        this.records = Caffeine.newBuilder()
-                .expireAfterWrite(config.ttl())
-                .maximumSize(config.maxEntries())
-                .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-                .executor(Runnable::run)
-                .recordStats()
-                .buildAsync();
-        CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
     /**
      * Checks the value of an {@code X-API-KEY} header. The future fails where the database had to be asked and did not
-     * answer; it is complete already where the record was remembered.
+     * answer; it is complete already where it did not have to be asked.
+     *
+     * @param source for whom a failure counts
      */
-    CompletableFuture<Authentication> authenticate(@Nullable String header) {
+    CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<KeySource> source) {
         Optional<ApiKey> presented = Optional.ofNullable(header).flatMap(ApiKey::parse);
         if (presented.isEmpty()) {
-            return CompletableFuture.completedFuture(new Refused());
+            return CompletableFuture.completedFuture(refuse(source.get()));
         }
         ApiKey key = presented.get();
-        CompletableFuture<Optional<KeyRecord>> found = records.get(key.keyId(), (keyId, executor) -> load(key));
-        return isRemembered(found)
-                ? CompletableFuture.completedFuture(check(key, found.join()))
-                : found.thenApply(record -> check(key, record));
+        CompletableFuture<Optional<KeyRecord>> remembered = records.remembered(key.keyId());
+        if (remembered == null) {
+            return records.isKnown(key.keyId())
+                    ? read(key).thenApply(record -> check(key, record, source))
+                    : readAtTheCostOf(source.get(), key);
+        }
+        return isComplete(remembered)
+                ? CompletableFuture.completedFuture(check(key, remembered.join(), source))
+                : remembered.thenApply(record -> check(key, record, source));
     }
 
-    private static boolean isRemembered(CompletableFuture<?> found) {
+    private CompletableFuture<Authentication> readAtTheCostOf(KeySource source, ApiKey key) {
+        Optional<Duration> wait = failures.count(source);
+        if (wait.isPresent()) {
+            return CompletableFuture.completedFuture(new Limited(wait.get()));
+        }
+        return read(key)
+                .<Authentication>thenApply(record -> accept(key, record).orElseGet(Refused::new))
+                .whenComplete((outcome, _) -> {
+                    if (!(outcome instanceof Refused)) {
+                        failures.takeBack(source);
+                    }
+                });
+    }
+
+    private static boolean isComplete(CompletableFuture<?> found) {
         return found.isDone() && !found.isCompletedExceptionally();
     }
 
-    private Authentication check(ApiKey key, Optional<KeyRecord> found) {
-        KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
-        return stored.isGood(key, clock.instant()) ? new Accepted(stored.caller()) : new Refused();
+    private Authentication check(ApiKey key, Optional<KeyRecord> found, Supplier<KeySource> source) {
+        return accept(key, found).orElseGet(() -> refuse(source.get()));
     }
 
-    private CompletableFuture<Optional<KeyRecord>> load(ApiKey key) {
-        return keys.record(key.keyId()).invoke(found -> noteUse(key, found)).subscribeAsCompletionStage();
+    private Optional<Authentication> accept(ApiKey key, Optional<KeyRecord> found) {
+        KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
+        return stored.isGood(key, clock.instant()) ? Optional.of(new Accepted(stored.caller())) : Optional.empty();
+    }
+
+    private Authentication refuse(KeySource source) {
+        return failures.count(source).<Authentication>map(Limited::new).orElseGet(Refused::new);
+    }
+
+    private CompletableFuture<Optional<KeyRecord>> read(ApiKey key) {
+        return records.read(key.keyId()).whenComplete((found, _) -> {
+            if (found != null) {
+                noteUse(key, found);
+            }
+        });
     }
 
     /** The last use is a courtesy, for which the request does not wait and with which it does not fail. */

@@ -22,11 +22,9 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private static final String HEADER = "X-API-KEY";
 
     private final ApiKeyAuthenticator authenticator;
-    private final FailedKeyLimit failures;
 
-    AuthenticationFilter(ApiKeyAuthenticator authenticator, FailedKeyLimit failures) {
+    AuthenticationFilter(ApiKeyAuthenticator authenticator) {
         this.authenticator = authenticator;
-        this.failures = failures;
     }
 
     @Override
@@ -34,7 +32,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         if (!isOfApi(request)) {
             return;
         }
-        CompletableFuture<Authentication> checked = authenticator.authenticate(onlyValue(request));
+        CompletableFuture<Authentication> checked = authenticator.authenticate(
+                onlyValue(request), () -> KeySource.of(Exchange.routing(request).request()));
         if (checked.isDone() && !checked.isCompletedExceptionally()) {
             apply(checked.join(), request);
             return;
@@ -76,17 +75,9 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
                 caller.sent(Exchange.routing(request));
                 Exchange.of(request).calledBy(caller.keyId());
             }
-            case Authentication.Refused() -> throw new ProblemException(refusal(request));
+            case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
+            case Authentication.Limited(var retryAfter) ->
+                throw new ProblemException(new Problem.TooManyFailedKeys(retryAfter));
         }
-    }
-
-    private Problem refusal(ResteasyReactiveContainerRequestContext request) {
-        return failures.count(address(request))
-                .<Problem>map(Problem.TooManyFailedKeys::new)
-                .orElseGet(Problem.Unauthenticated::new);
-    }
-
-    private static String address(ResteasyReactiveContainerRequestContext request) {
-        return Exchange.routing(request).request().remoteAddress().hostAddress();
     }
 }

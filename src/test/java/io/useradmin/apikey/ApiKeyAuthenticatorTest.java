@@ -1,12 +1,12 @@
 package io.useradmin.apikey;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Authentication.Accepted;
+import io.useradmin.apikey.Authentication.Limited;
 import io.useradmin.apikey.Authentication.Refused;
 import io.useradmin.testsupport.Tenant;
 import java.time.Clock;
@@ -27,28 +27,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How long a key's record is remembered, and what is never asked of the database. */
 class ApiKeyAuthenticatorTest {
     private static final Duration TTL = Duration.ofSeconds(20);
+    private static final int PER_MINUTE = 60;
+    private static final KeySource SOURCE = KeySource.of("192.0.2.1").orElseThrow();
+    private static final KeySource NEIGHBOUR = KeySource.of("192.0.2.2").orElseThrow();
 
     private final Store store = new Store();
     private final MovedClock clock = new MovedClock();
     private final ApiKey key = Tenant.newKey();
-    private final ApiKeyAuthenticator authenticator =
-            new ApiKeyAuthenticator(store, clock, new Config(TTL, 100), new SimpleMeterRegistry());
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PT30.000000001S", "PT31S", "PT1H"})
-    void refusesALifetimeThatWouldBreakThePromiseOnRevocation(Duration ttl) {
-        assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(
-                        () -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100), new SimpleMeterRegistry()))
-                .withMessageContaining("30s");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PT0S", "PT1S", "PT20S", "PT30S"})
-    void takesALifetimeThatKeepsThePromise(Duration ttl) {
-        assertThatCode(() -> new ApiKeyAuthenticator(store, clock, new Config(ttl, 100), new SimpleMeterRegistry()))
-                .doesNotThrowAnyException();
-    }
+    private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
+            store,
+            new KeyRecords(store, clock, new Cache(TTL, 1000), new SimpleMeterRegistry()),
+            new FailedKeyLimit(new Limit(PER_MINUTE, 10), clock),
+            clock);
 
     @ParameterizedTest
     @NullSource
@@ -124,6 +114,84 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
+    void asksTheDatabaseForNoMoreKeysThanASourceMayFailWith() {
+        exhaust();
+        assertThat(store.lookUps).isEqualTo(PER_MINUTE);
+
+        for (int guess = 0; guess < 100; guess++) {
+            assertThat(authenticate(Tenant.newKey())).isInstanceOf(Limited.class);
+        }
+        assertThat(store.lookUps).isEqualTo(PER_MINUTE);
+        assertThat(authenticator
+                        .authenticate(Tenant.newKey().reveal(), () -> NEIGHBOUR)
+                        .join())
+                .isEqualTo(new Refused());
+
+        clock.move(Duration.ofSeconds(1));
+        assertThat(authenticate(Tenant.newKey())).as("one more a second later").isEqualTo(new Refused());
+        assertThat(authenticate(Tenant.newKey())).isInstanceOf(Limited.class);
+        assertThat(store.lookUps).isEqualTo(PER_MINUTE + 2);
+    }
+
+    @Test
+    void readsAKeyAgainThatItKnowsHoweverOftenItsNeighboursFail() {
+        store.add(key, null, null);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+
+        for (int day = 0; day < 3; day++) {
+            exhaust();
+            assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+            clock.move(Duration.ofDays(1));
+        }
+    }
+
+    @Test
+    void readsAKeyThatItDoesNotKnowAsSoonAsTheSourceMayFailAgain() {
+        store.add(key, null, null);
+        exhaust();
+
+        Duration wait = ((Limited) authenticate(key)).retryAfter();
+
+        assertThat(wait).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(1));
+        clock.move(wait);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void countsNoLookUpOfAGoodKey() {
+        for (int caller = 0; caller < 2 * PER_MINUTE; caller++) {
+            ApiKey good = Tenant.newKey();
+            store.add(good, null, null);
+            assertThat(authenticate(good)).isInstanceOf(Accepted.class);
+        }
+        exhaust();
+    }
+
+    @Test
+    void countsNoLookUpThatFailed() {
+        store.isAway = true;
+        for (int request = 0; request < 2 * PER_MINUTE; request++) {
+            assertThatExceptionOfType(CompletionException.class).isThrownBy(() -> authenticate(Tenant.newKey()));
+        }
+        store.isAway = false;
+        exhaust();
+    }
+
+    @Test
+    void countsAWrongSecretOfAKeyThatItKnows() {
+        store.add(key, null, null);
+        ApiKey guessed = new ApiKey(key.keyId(), "0".repeat(48));
+        for (int guess = 0; guess < PER_MINUTE; guess++) {
+            assertThat(authenticate(guessed)).isEqualTo(new Refused());
+        }
+
+        assertThat(authenticate(guessed)).isInstanceOf(Limited.class);
+        assertThat(authenticate("no key")).isInstanceOf(Limited.class);
+        assertThat(authenticate(key)).isInstanceOf(Accepted.class);
+        assertThat(store.lookUps).isEqualTo(1);
+    }
+
+    @Test
     void notesTheUseOfGoodKeysOnly() {
         store.add(key, null, null);
         ApiKey unknown = Tenant.newKey();
@@ -178,10 +246,20 @@ class ApiKeyAuthenticatorTest {
     }
 
     private Authentication authenticate(String header) {
-        return authenticator.authenticate(header).join();
+        return authenticator.authenticate(header, () -> SOURCE).join();
     }
 
-    private record Config(Duration ttl, int maxEntries) implements KeyCacheConfig {}
+    /** Tries keys that nobody has until the source is limited. */
+    private void exhaust() {
+        for (int guess = 0; guess < PER_MINUTE; guess++) {
+            assertThat(authenticate(Tenant.newKey())).isEqualTo(new Refused());
+        }
+        assertThat(authenticate(Tenant.newKey())).isInstanceOf(Limited.class);
+    }
+
+    private record Cache(Duration ttl, int maxEntries) implements KeyCacheConfig {}
+
+    private record Limit(int perMinute, int maxSources) implements FailedKeyConfig {}
 
     /** Keys in memory, with a database's ways to fail. */
     private static final class Store extends ApiKeyRepository {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -16,19 +17,22 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Keys are guessed from an address of their own, so that no other test is held up. */
+/** Each test guesses keys from an address of its own, so that no other test is limited. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FailedKeysTest {
     private static final int PER_MINUTE = 600;
+    private static final int GUESSES = 200;
+    private static final AtomicInteger LAST_ADDRESS = new AtomicInteger(85);
 
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();
-    private final InetAddress guesser = InetAddress.ofLiteral("127.0.0.86");
+    private final InetAddress guesser = InetAddress.ofLiteral("127.0.0." + LAST_ADDRESS.incrementAndGet());
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .localAddress(guesser)
@@ -49,8 +53,9 @@ class FailedKeysTest {
     }
 
     @Test
-    void slowsGuessesDownButNoGoodKey() throws Exception {
+    void slowsGuessesDownButNoKeyThatIsKnown() throws Exception {
         String good = tenant.key(Scope.ALL).reveal();
+        assertThat(send(good).statusCode()).isEqualTo(200);
 
         HttpResponse<String> limited = guessUntilLimited();
 
@@ -64,6 +69,32 @@ class FailedKeysTest {
         assertThat(limited.headers().firstValue("WWW-Authenticate")).isEmpty();
         assertThat(send(good).statusCode()).isEqualTo(200);
         RestAssured.get("/api/users/" + user).then().statusCode(401);
+    }
+
+    /** As PostgreSQL counts it. Meanwhile the limit is refilled, and lets some more of them through. */
+    @Test
+    void asksTheDatabaseForNoKeyThatIsAnsweredBy429() throws Exception {
+        Sql.run("create extension if not exists pg_stat_statements");
+        guessUntilLimited();
+        long before = lookUps();
+
+        int limited = 0;
+        int refused = 0;
+        while (limited < GUESSES) {
+            if (send(Tenant.newKey().reveal()).statusCode() == 429) {
+                limited++;
+            } else {
+                refused++;
+            }
+            assertThat(refused).as("guesses of a machine that is too slow").isLessThan(10 * PER_MINUTE);
+        }
+        assertThat(lookUps() - before).isEqualTo(refused);
+    }
+
+    private static long lookUps() {
+        return Long.parseLong(Sql.list("select coalesce(sum(calls), 0)::text from pg_stat_statements"
+                        + " where query like '%from api_keys where key_id = $1%'")
+                .getFirst());
     }
 
     /** The limit is refilled while it is used up, so that it takes some more than it says. */

@@ -1,0 +1,57 @@
+package io.useradmin.apikey;
+
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For whom a failed key counts: an IPv4 address, or an IPv6 network of 64 bits.
+ *
+ * @param network the bytes of the address or network as hexadecimal digits
+ */
+record KeySource(String network) {
+    /** All who connect in a way that has no address, such as a Unix socket. */
+    private static final KeySource WITHOUT_ADDRESS = new KeySource("");
+    /** The smallest network that a customer is given, so that all of its addresses count as one source. */
+    private static final int NETWORK_BYTES = 8;
+
+    /**
+     * Who sent {@code request}: the address that a trusted proxy forwarded, if it is one. Otherwise the proxy itself, because a
+     * caller can choose any text for the address, but not the connection.
+     */
+    static KeySource of(HttpServerRequest request) {
+        return of(request.remoteAddress())
+                .or(() -> of(request.connection().remoteAddress()))
+                .orElse(WITHOUT_ADDRESS);
+    }
+
+    /** Empty where {@code address} is not a numeric IP address, which may be in brackets and may have a zone. */
+    static Optional<KeySource> of(String address) {
+        try {
+            return Optional.of(of(InetAddress.ofLiteral(withoutZone(address.strip()))));
+        } catch (IllegalArgumentException notAnAddress) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<KeySource> of(@Nullable SocketAddress address) {
+        return Optional.ofNullable(address).map(SocketAddress::host).flatMap(KeySource::of);
+    }
+
+    private static KeySource of(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        byte[] network = address instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes;
+        return new KeySource(HexFormat.of().formatHex(network));
+    }
+
+    /** The zone names an interface of the machine that wrote it, which need not exist on this one. */
+    private static String withoutZone(String address) {
+        int zone = address.indexOf('%');
+        return zone < 0 ? address : address.substring(0, zone) + (address.endsWith("]") ? "]" : "");
+    }
+}

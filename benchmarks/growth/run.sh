@@ -17,7 +17,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 # Connections stay open while the others have their turn: a backend that is closed or started would be counted for whoever runs.
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF -Dquarkus.log.category.audit.level=OFF \
--Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.database.silence-timeout=1h}
+-Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.database.silence-timeout=2h}
 connections=32
 kilobytes_of_user=3
 

@@ -3,8 +3,8 @@ package io.useradmin;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import io.useradmin.http.RequestTargetGuard;
-import io.useradmin.operator.DatabaseSettings;
 import io.useradmin.operator.Operator;
+import io.useradmin.operator.settings.SettingsCheck;
 
 /** Where the process starts: without arguments it serves, with arguments it is the operator's command line. */
 @QuarkusMain
@@ -13,7 +13,7 @@ public final class UserAdmin {
 
     public static void main(String... arguments) {
         // Every replica and dev mode come this way, and load nothing of the command line.
-        if (arguments.length == 0 && DatabaseSettings.ofProcess().suffice()) {
+        if (arguments.length == 0 && SettingsCheck.forServing().isEmpty()) {
             serve();
             return;
         }

@@ -2,15 +2,21 @@ package io.useradmin.apikey;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import io.useradmin.shared.Bounds;
 
 /** How often keys that are not good are answered in detail, before their sender is told to slow down. */
 @ConfigMapping(prefix = "useradmin.failed-keys")
-interface FailedKeyConfig {
-    /** The failures that one source may have a minute, at least 1; as many at once where it had none for a minute. */
+public interface FailedKeyConfig {
+    /**
+     * The failures that one source may have a minute; as many at once where it had none for a minute. To look a key up that this
+     * replica does not know counts as one until the key is found to be good.
+     */
+    @Bounds(atLeast = "1")
     @WithDefault("600")
     int perMinute();
 
-    /** The most sources whose failures are remembered, at least 1; beyond, those that failed longest ago are forgotten. */
+    /** The most sources whose failures are remembered; beyond, those that failed longest ago are forgotten. */
+    @Bounds(atLeast = "1")
     @WithDefault("10000")
     int maxSources();
 }

@@ -2,16 +2,19 @@ package io.useradmin.apikey;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
 /** How long and how many key records an instance remembers. */
 @ConfigMapping(prefix = "useradmin.api-key-cache")
-interface KeyCacheConfig {
-    /** How long a record is used before it is read again, at most 30 s: a revoked key works no longer than this. */
+public interface KeyCacheConfig {
+    /** How long a record is used before it is read again: a revoked key works no longer than this, and the contract promises 30 s. */
+    @Bounds(atLeast = "1ms", atMost = "30s")
     @WithDefault("20s")
     Duration ttl();
 
     /** The most records kept, unknown ids included, so that guessing cannot fill the memory. */
+    @Bounds(atLeast = "1")
     @WithDefault("10000")
     int maxEntries();
 }

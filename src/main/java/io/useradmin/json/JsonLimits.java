@@ -2,19 +2,23 @@ package io.useradmin.json;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import io.useradmin.shared.Bounds;
 
 /** Bounds of a free-form data document. */
 @ConfigMapping(prefix = "useradmin.data")
 public interface JsonLimits {
     /** The most bytes that a data document may take as UTF-8 text after an update; more is 422. */
+    @Bounds(atLeast = "2", atMost = "useradmin.http.max-body-size")
     @WithDefault("65536")
     int maxBytes();
 
     /** The most levels that objects and arrays may be nested, the document itself being the first; more is 422. */
+    @Bounds(atLeast = "1", atMost = "500")
     @WithDefault("32")
     int maxDepth();
 
     /** The most characters of a member's name; more is 422. */
+    @Bounds(atLeast = "1")
     @WithDefault("256")
     int maxNameLength();
 }

@@ -28,6 +28,7 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
 
     private static String line(Exception failure) throws Exception {
         return switch (failure) {
+            case InvalidSettings several -> String.valueOf(several.getMessage());
             case Failure known -> message(known);
             case SQLException refused -> DatabaseTrouble.describe(refused);
             case FlywayException stopped -> describe(stopped);

@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.useradmin.operator.TransferProgress.Subject;
+import io.useradmin.operator.settings.SettingsCheck;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.operator.transfer.DataLimits;
@@ -92,6 +93,7 @@ class ImportCommand extends DatabaseCommand {
         if (format.needsFile() && (isStandardInput() || !Files.isRegularFile(Path.of(file)))) {
             throw wrongUse("The format " + format + " is read twice: give a file, not standard input or a pipe");
         }
+        InvalidSettings.failOn(SettingsCheck.forCommands());
     }
 
     @Override

@@ -1,21 +1,28 @@
 package io.useradmin.operator;
 
+import io.useradmin.operator.settings.SettingsCheck;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** The commands, put together with what they work with. */
 public final class Operator {
     private final Runnable server;
+    private final Supplier<List<String>> problems;
     private final Supplier<Database> database;
     private final Clock clock;
 
-    Operator(Runnable server, Supplier<Database> database, Clock clock) {
+    /**
+     * @param problems what is wrong with the settings, a line each
+     */
+    Operator(Runnable server, Supplier<List<String>> problems, Supplier<Database> database, Clock clock) {
         this.server = server;
+        this.problems = problems;
         this.database = database;
         this.clock = clock;
     }
@@ -27,11 +34,11 @@ public final class Operator {
      * @return the exit code of the process
      */
     public static int run(Runnable server, String... arguments) {
-        Runnable served = () -> {
-            DatabaseSettings.ofProcess().requireUrl();
-            server.run();
-        };
-        var operator = new Operator(served, () -> DatabaseSettings.ofProcess().database(), Clock.systemUTC());
+        var operator = new Operator(
+                server,
+                SettingsCheck::forServing,
+                () -> DatabaseSettings.ofProcess().database(),
+                Clock.systemUTC());
         return operator.commandLine()
                 .setOut(writer(FileDescriptor.out))
                 .setErr(writer(FileDescriptor.err))
@@ -40,8 +47,9 @@ public final class Operator {
 
     CommandLine commandLine() {
         var failures = new Failures();
-        return new CommandLine(new RootCommand(server))
-                .addSubcommand(new ServeCommand(server))
+        return new CommandLine(new RootCommand(this::serve))
+                .addSubcommand(new ServeCommand(this::serve))
+                .addSubcommand(configuration())
                 .addSubcommand(new MigrateCommand(database))
                 .addSubcommand(tenants())
                 .addSubcommand(keys())
@@ -51,6 +59,15 @@ public final class Operator {
                 .addSubcommand(new CompletionCommand())
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
+    }
+
+    private void serve() {
+        InvalidSettings.failOn(problems.get());
+        server.run();
+    }
+
+    private CommandLine configuration() {
+        return new CommandLine(new ConfigCommand()).addSubcommand(new ConfigCheckCommand(problems));
     }
 
     private CommandLine tenants() {

@@ -31,7 +31,8 @@ final class Recovery {
             "USERADMIN_HTTP_STUCK_AFTER", "10m",
             "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
-            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s");
+            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
+            "QUARKUS_SHUTDOWN_TIMEOUT", "60s");
 
     private Recovery() {}
 

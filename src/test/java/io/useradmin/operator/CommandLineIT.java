@@ -95,8 +95,42 @@ class CommandLineIT {
     }
 
     @Test
+    void startsNothingWithInvalidSettingsAndTellsAllOfThem() throws Exception {
+        var misconfigured = new Artifact(
+                folder,
+                Map.of(
+                        "QUARKUS_DATASOURCE_REACTIVE_URL", fresh.reactiveUrl(),
+                        "USERADMIN_HTTP_DEADLINE", "soon",
+                        "USERADMIN_API_KEY_CACHE_TTL", "31s",
+                        "USERADMIN_HTTP_CONCURRENT_READS", "0",
+                        "USERADMIN_HTTP_CONCURENT_WRITES", "1",
+                        "QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", "0"));
+        for (String[] arguments : List.of(new String[0], new String[] {"serve"}, new String[] {"config", "check"})) {
+            assertThat(misconfigured.run(arguments)).isEqualTo(new Ended(1, "", """
+                    useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is soon
+                    quarkus.datasource.reactive.max-size must be at least 1, but is 0
+                    useradmin.api-key-cache.ttl must be at most 30s, but is 31s
+                    useradmin.http.concurrent-reads must be at least 1, but is 0
+                    USERADMIN_HTTP_CONCURENT_WRITES is not a setting of this service"""));
+        }
+    }
+
+    @Test
+    void approvesOfValidSettings() throws Exception {
+        var configured = new Artifact(
+                folder,
+                Map.of(
+                        "QUARKUS_DATASOURCE_REACTIVE_URL",
+                        fresh.reactiveUrl(),
+                        "USERADMIN_HTTP_MAX_BODY_SIZE",
+                        "70000"));
+        assertThat(configured.run("config", "check")).isEqualTo(new Ended(0, "The settings are valid.", ""));
+    }
+
+    @Test
     void tellsThatNoDatabaseIsConfiguredHoweverItIsAskedToServe() throws Exception {
-        for (String[] arguments : List.of(new String[0], new String[] {"serve"}, new String[] {"migrate"})) {
+        for (String[] arguments : List.of(
+                new String[0], new String[] {"serve"}, new String[] {"migrate"}, new String[] {"config", "check"})) {
             assertThat(new Artifact(folder, Map.of()).run(arguments)).satisfies(ended -> {
                 assertThat(ended.exitCode()).isEqualTo(1);
                 assertThat(ended.err())

@@ -4,13 +4,18 @@ import io.useradmin.testsupport.TestDatabase;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Runs commands within the test, and tells how they ended and what they wrote. */
 final class Commands {
     /** How often serving was asked for. */
     final AtomicInteger served = new AtomicInteger();
+
+    /** What is wrong with the settings. */
+    final List<String> problems = new ArrayList<>();
 
     private final Database database;
     private final Clock clock;
@@ -39,7 +44,7 @@ final class Commands {
     Outcome run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int exitCode = new Operator(served::incrementAndGet, () -> database, clock)
+        int exitCode = new Operator(served::incrementAndGet, () -> problems, () -> database, clock)
                 .commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))

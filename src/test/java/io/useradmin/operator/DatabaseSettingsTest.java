@@ -53,11 +53,6 @@ class DatabaseSettingsTest {
                 .hasMessageStartingWith("No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL");
     }
 
-    @Test
-    void leaveDevModeAndTestsToThemselves() {
-        assertThat(settings(Map.of()).suffice()).isTrue();
-    }
-
     private static DatabaseSettings settings(Map<String, String> properties) {
         return new DatabaseSettings(new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(properties, "test", ABOVE_ALL))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,10 +23,28 @@ class OperatorTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "serve", "config check"})
+    void neitherServesNorApprovesWithInvalidSettings(String line) {
+        commands.problems.addAll(List.of("a must be 1", "b must be 2"));
+
+        assertThat(commands.line(line)).isEqualTo(new Outcome(1, "", "a must be 1%nb must be 2%n".formatted()));
+        assertThat(commands.served).hasValue(0);
+    }
+
+    @Test
+    void approvesValidSettings() {
+        assertThat(commands.line("config check"))
+                .isEqualTo(new Outcome(0, "The settings are valid.%n".formatted(), ""));
+        assertThat(commands.served).hasValue(0);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
                 "serve",
+                "config",
+                "config check",
                 "migrate",
                 "tenant",
                 "tenant create",
@@ -65,6 +84,7 @@ class OperatorTest {
                 "--frob | Unknown option: '--frob' (see 'useradmin --help')",
                 "key crate | Unknown command or argument: 'crate'; did you mean create or rotate? (see 'useradmin key --help')",
                 "key | Missing command: one of create, list, rotate, revoke (see 'useradmin key --help')",
+                "config | Missing command: one of check (see 'useradmin config --help')",
                 "tenant | Missing command: one of create, list, delete (see 'useradmin tenant --help')",
                 "tenant create | Missing required parameter: '<id>' (see 'useradmin tenant create --help')",
                 "migrate -o xml | Invalid value for option '--output': must be text or json (see 'useradmin migrate --help')",

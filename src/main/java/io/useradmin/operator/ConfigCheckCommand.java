@@ -1,0 +1,31 @@
+package io.useradmin.operator;
+
+import java.util.List;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Says before a roll-out what a start would say. */
+@Command(
+        name = "check",
+        description = {
+            "Checks all settings as a start does, and starts nothing.",
+            "It does not connect to the database."
+        })
+class ConfigCheckCommand implements Runnable {
+    @Spec
+    CommandSpec spec;
+
+    private final Supplier<List<String>> problems;
+
+    ConfigCheckCommand(Supplier<List<String>> problems) {
+        this.problems = problems;
+    }
+
+    @Override
+    public void run() {
+        InvalidSettings.failOn(problems.get());
+        spec.commandLine().getOut().println("The settings are valid.");
+    }
+}

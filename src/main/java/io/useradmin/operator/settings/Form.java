@@ -1,0 +1,61 @@
+package io.useradmin.operator.settings;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * What the text of a setting has to look like.
+ *
+ * @param type what it is read as
+ * @param pattern what all of the text has to match before it is read
+ * @param words how it is described after "must be"
+ * @param secret whether the text may hold a password, so that it is never shown
+ */
+record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, boolean secret) {
+    private static final String ANYTHING = "(?s).*";
+
+    static final Form WHOLE_NUMBER = of(Integer.class, "a whole number up to 2147483647");
+    static final Form NUMBER = of(Double.class, "a number");
+    static final Form DURATION = of(Duration.class, "a duration such as 500ms, 5s or PT5S");
+    static final Form SWITCH = text("(?i)true|false", "true or false");
+    static final Form TEXT = secret(ANYTHING, "text");
+
+    /** By what a method of a mapping returns. */
+    private static final Map<Class<?>, Form> FORMS = Map.of(
+            int.class, WHOLE_NUMBER,
+            double.class, NUMBER,
+            Duration.class, DURATION,
+            boolean.class, SWITCH,
+            String.class, TEXT);
+
+    static Form text(String pattern, String words) {
+        return new Form(String.class, Pattern.compile(pattern), words, false);
+    }
+
+    static Form secret(String pattern, String words) {
+        return new Form(String.class, Pattern.compile(pattern), words, true);
+    }
+
+    static Form of(Class<?> type) {
+        return Objects.requireNonNull(FORMS.get(type), () -> "Form does not know what a " + type + " looks like");
+    }
+
+    /** Reads {@code text}; an {@link IllegalArgumentException} where it is not of this form. */
+    @SuppressWarnings("unchecked")
+    Comparable<Object> read(String text, Config config) {
+        Comparable<?> value = pattern.matcher(text).matches()
+                ? config.getConverter(type).orElseThrow().convert(text)
+                : null;
+        if (value == null) {
+            throw new IllegalArgumentException(words);
+        }
+        return (Comparable<Object>) value;
+    }
+
+    private static Form of(Class<? extends Comparable<?>> type, String words) {
+        return new Form(type, Pattern.compile(ANYTHING), words, false);
+    }
+}

@@ -1,0 +1,45 @@
+package io.useradmin.operator.settings;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.common.utils.StringUtil;
+import io.useradmin.shared.Bounds;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A setting and what it may be.
+ *
+ * @param mayBeEmpty whether an empty text is taken for none
+ * @param ownDefault its value where none is given; that of a setting of the framework is not known here
+ */
+record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownDefault, List<Bound> bounds) {
+    static Setting required(String name, Form form, Bound... bounds) {
+        return new Setting(name, form, false, Optional.empty(), List.of(bounds));
+    }
+
+    static Setting optional(String name, Form form, Bound... bounds) {
+        return new Setting(name, form, true, Optional.empty(), List.of(bounds));
+    }
+
+    /** The settings that the methods of a {@link ConfigMapping} stand for. */
+    static Stream<Setting> ofMapping(Class<?> mapping) {
+        String prefix = mapping.getAnnotation(ConfigMapping.class).prefix() + ".";
+        return Arrays.stream(mapping.getDeclaredMethods())
+                .map(method -> ofMethod(prefix + StringUtil.skewer(method.getName()), method));
+    }
+
+    private static Setting ofMethod(String name, Method method) {
+        return new Setting(
+                name,
+                Form.of(method.getReturnType()),
+                false,
+                Optional.ofNullable(method.getAnnotation(WithDefault.class)).map(WithDefault::value),
+                Optional.ofNullable(method.getAnnotation(Bounds.class))
+                        .map(Bound::of)
+                        .orElse(List.of()));
+    }
+}

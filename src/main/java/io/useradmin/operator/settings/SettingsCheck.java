@@ -1,0 +1,140 @@
+package io.useradmin.operator.settings;
+
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigValue;
+
+/** Finds everything that is wrong with the settings, before anything is started with them. */
+public final class SettingsCheck {
+    /** What to say where the database is not named. */
+    public static final String NO_DATABASE = "No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL"
+            + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
+            + " QUARKUS_DATASOURCE_PASSWORD.";
+
+    /** Below every source that an operator has. */
+    private static final int LOWEST = -1_000;
+
+    private final Config config;
+    private final SortedMap<String, Setting> known = KnownSettings.byName();
+    private final Map<String, Comparable<Object>> values = new HashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private SettingsCheck(Config config) {
+        this.config = config;
+    }
+
+    /** What is wrong with the settings of this process for serving, a line each; nothing where it can be tried. */
+    public static List<String> forServing() {
+        return new SettingsCheck(ofProcess()).problems(isPackaged());
+    }
+
+    /** The same for commands, which may know another way to the database. */
+    public static List<String> forCommands() {
+        return new SettingsCheck(ofProcess()).problems(false);
+    }
+
+    static List<String> of(Config config, boolean needsDatabase) {
+        return new SettingsCheck(config).problems(needsDatabase);
+    }
+
+    /** The framework's own configuration is not asked: in the native binary there is none before it starts. */
+    private static Config ofProcess() {
+        return withDefaults(ConfigUtils.configBuilder());
+    }
+
+    static Config withDefaults(SmallRyeConfigBuilder sources) {
+        try {
+            URL defaults = Objects.requireNonNull(SettingsCheck.class.getResource("/application.properties"));
+            return sources.withSources(new PropertiesConfigSource(defaults, LOWEST))
+                    .build();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /**
+     * Where classes lie in a folder, a database need not be named: dev mode and tests bring their own, and the framework's
+     * launch mode is not known yet when the process begins.
+     */
+    private static boolean isPackaged() {
+        return Optional.ofNullable(SettingsCheck.class.getProtectionDomain().getCodeSource())
+                .map(CodeSource::getLocation)
+                .filter(location -> location.getPath().endsWith("/"))
+                .isEmpty();
+    }
+
+    private List<String> problems(boolean needsDatabase) {
+        known.values().forEach(this::read);
+        known.values().forEach(setting -> setting.bounds().forEach(bound -> check(setting, bound)));
+        UnknownSettings.in(config, known.keySet())
+                .forEach(name -> problems.add(name + " is not a setting of this service"));
+        if (needsDatabase && isMissing(KnownSettings.DATABASE_URL)) {
+            problems.add(NO_DATABASE);
+        }
+        return problems;
+    }
+
+    private boolean isMissing(String name) {
+        String text = config.getConfigValue(name).getRawValue();
+        return text == null || text.isBlank();
+    }
+
+    private void read(Setting setting) {
+        try {
+            text(setting)
+                    .ifPresent(text -> values.put(setting.name(), setting.form().read(text, config)));
+        } catch (NoSuchElementException unresolved) {
+            problems.add(setting.name() + " refers to a value that is not set");
+        } catch (IllegalArgumentException otherForm) {
+            report(setting, setting.form().words());
+        }
+    }
+
+    private void check(Setting setting, Bound bound) {
+        Comparable<Object> value = values.get(setting.name());
+        Setting other = known.get(bound.limit());
+        Object limit = other == null ? setting.form().read(bound.limit(), config) : values.get(other.name());
+        if (value != null && limit != null && !bound.allows(value, limit)) {
+            report(setting, bound + (other == null ? "" : " (" + shown(other) + ")"));
+        }
+    }
+
+    private void report(Setting setting, String expected) {
+        String but = setting.form().secret() ? "" : ", but is " + shown(setting);
+        problems.add(setting.name() + " must be " + expected + but);
+    }
+
+    private String shown(Setting setting) {
+        String text = text(setting).orElse("").strip().replaceAll("\\p{Cntrl}", "?");
+        return text.isEmpty() ? "empty" : text;
+    }
+
+    private Optional<String> text(Setting setting) {
+        return given(setting.name())
+                .filter(text -> !(setting.mayBeEmpty() && text.isBlank()))
+                .or(setting::ownDefault);
+    }
+
+    /** As the operator has written it, what it refers to put in. */
+    private Optional<String> given(String name) {
+        ConfigValue value = config.getConfigValue(name);
+        if (value.getValue() == null && value.getRawValue() != null) {
+            throw new NoSuchElementException(name);
+        }
+        return Optional.ofNullable(value.getValue());
+    }
+}

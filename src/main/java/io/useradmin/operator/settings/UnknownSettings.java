@@ -1,0 +1,50 @@
+package io.useradmin.operator.settings;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.eclipse.microprofile.config.Config;
+
+/** Names that look like settings of the service and are none: most likely somebody mistyped them. */
+final class UnknownSettings {
+    private static final String OURS = "useradmin.";
+    private static final String ENVIRONMENT = "EnvConfigSource";
+
+    private final Config config;
+    private final Set<String> known;
+    private final Set<String> knownVariables;
+
+    private UnknownSettings(Config config, Set<String> known) {
+        this.config = config;
+        this.known = known;
+        this.knownVariables = known.stream().map(UnknownSettings::variable).collect(Collectors.toSet());
+    }
+
+    /** The names, in order, as they are written where they are set. */
+    static Stream<String> in(Config config, Set<String> known) {
+        var unknown = new UnknownSettings(config, known);
+        return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
+                .filter(name -> name.startsWith(OURS) || name.startsWith(variable(OURS)))
+                .flatMap(unknown::asWritten)
+                .distinct()
+                .sorted();
+    }
+
+    private Stream<String> asWritten(String name) {
+        if (known.contains(name)) {
+            return Stream.empty();
+        }
+        if (!ENVIRONMENT.equals(config.getConfigValue(name).getSourceName())) {
+            return Stream.of(name);
+        }
+        // The source guesses names for variables, and does not know where a name has a dot and where a dash.
+        return Stream.of(variable(name)).filter(variable -> !knownVariables.contains(variable));
+    }
+
+    /** The environment variable that sets {@code name}. */
+    private static String variable(String name) {
+        return name.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,80 @@
+package io.useradmin.operator.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** docs/configuration.md names the settings that are checked, with their defaults and bounds. */
+class ConfigurationDocsTest {
+    private static final Path DOCS = Path.of("docs", "configuration.md");
+    private static final int CELLS = 4;
+
+    private final Map<String, Row> rows = new TreeMap<>();
+    private final Properties application = new Properties();
+
+    private record Row(String otherwise, String bounds) {}
+
+    @BeforeEach
+    void read() throws IOException {
+        Files.readAllLines(DOCS).stream().filter(line -> line.startsWith("| `")).forEach(this::add);
+        try (InputStream properties = ConfigurationDocsTest.class.getResourceAsStream("/application.properties")) {
+            application.load(properties);
+        }
+    }
+
+    @Test
+    void namesEverySetting() {
+        assertThat(rows.keySet()).isEqualTo(KnownSettings.byName().keySet());
+    }
+
+    @Test
+    void tellsTheBounds() {
+        KnownSettings.byName()
+                .values()
+                .forEach(setting -> setting.bounds()
+                        .forEach(bound -> assertThat(rows.get(setting.name()).bounds())
+                                .as(setting.name())
+                                .contains(bound.toString())));
+    }
+
+    @Test
+    void tellsTheDefaults() {
+        KnownSettings.byName()
+                .values()
+                .forEach(setting -> defaultOf(setting)
+                        .ifPresent(value -> assertThat(rows.get(setting.name()).otherwise())
+                                .as(setting.name())
+                                .startsWith(value)));
+    }
+
+    /** As {@code application.properties} has it in production; what is the framework's own is not known here. */
+    private Optional<String> defaultOf(Setting setting) {
+        return Stream.of("%prod." + setting.name(), setting.name())
+                .map(application::getProperty)
+                .filter(value -> value != null)
+                .findFirst()
+                .or(setting::ownDefault);
+    }
+
+    private void add(String line) {
+        List<String> cells = Arrays.stream(line.split("\\|"))
+                .map(cell -> cell.replace("`", "").strip())
+                .toList();
+        assertThat(cells).as(line).hasSize(CELLS + 1);
+        for (String name : cells.get(1).split(", ")) {
+            rows.put(name, new Row(cells.get(2), cells.get(3)));
+        }
+    }
+}

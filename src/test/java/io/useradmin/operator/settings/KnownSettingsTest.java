@@ -1,0 +1,64 @@
+package io.useradmin.operator.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.ConfigMappings;
+import io.smallrye.config.ConfigMappings.ConfigClass;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.Config;
+import org.junit.jupiter.api.Test;
+
+/** No setting is forgotten: neither a mapping, nor a bound. */
+class KnownSettingsTest {
+    private final Config config = ConfigUtils.emptyConfigBuilder().build();
+    private final Collection<Setting> settings = KnownSettings.byName().values();
+
+    @Test
+    void haveEveryMapping() {
+        assertThat(new ClassFileImporter()
+                        .withImportOption(new DoNotIncludeTests()).importPackages("io.useradmin").stream()
+                                .filter(type -> type.isAnnotatedWith(ConfigMapping.class))
+                                .map(JavaClass::getName))
+                .containsExactlyInAnyOrderElementsOf(
+                        KnownSettings.MAPPINGS.stream().map(Class::getName).toList());
+    }
+
+    @Test
+    void haveTheNamesThatTheFrameworkReads() {
+        Set<String> read = KnownSettings.MAPPINGS.stream()
+                .flatMap(mapping -> ConfigMappings.getProperties(ConfigClass.configClass(mapping)).keySet().stream())
+                .collect(Collectors.toSet());
+
+        assertThat(KnownSettings.MAPPINGS.stream().flatMap(Setting::ofMapping).map(Setting::name))
+                .containsExactlyInAnyOrderElementsOf(read);
+    }
+
+    @Test
+    void haveALowerBoundWhereTheyCanBeCompared() {
+        List<Form> unordered = List.of(Form.SWITCH, Form.TEXT);
+        assertThat(settings)
+                .filteredOn(setting ->
+                        !unordered.contains(setting.form()) && setting.form().type() != String.class)
+                .allMatch(setting ->
+                        setting.bounds().stream().anyMatch(bound -> bound.relation() != Bound.Relation.AT_MOST));
+    }
+
+    @Test
+    void haveBoundsThatAreSettingsOrValues() {
+        Set<String> names = KnownSettings.byName().keySet();
+        assertThat(settings)
+                .allSatisfy(setting -> assertThat(setting.bounds())
+                        .extracting(Bound::limit)
+                        .allSatisfy(limit -> assertThat(
+                                        names.contains(limit) || setting.form().read(limit, config) != null)
+                                .isTrue()));
+    }
+}

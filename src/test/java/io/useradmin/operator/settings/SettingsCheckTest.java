@@ -1,0 +1,135 @@
+package io.useradmin.operator.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.smallrye.config.EnvConfigSource;
+import io.smallrye.config.PropertiesConfigSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsCheckTest {
+    private static final int OF_FILE = 900;
+    private static final int OF_ENVIRONMENT = 1000;
+
+    private final Map<String, String> properties =
+            new HashMap<>(Map.of(KnownSettings.DATABASE_URL, "postgresql://localhost:5432/useradmin"));
+    private final Map<String, String> variables = new HashMap<>();
+
+    @Test
+    void findsNothingWrongWithTheDefaults() {
+        assertThat(problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "useradmin.http.max-body-size | 65535 | useradmin.data.max-bytes must be at most useradmin.http.max-body-size (65535), but is 65536",
+                "useradmin.http.deadline | soon | useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is soon",
+                "useradmin.http.deadline | '' | useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is empty",
+                "useradmin.http.deadline | 3s | useradmin.http.deadline must be at least useradmin.database.statement-timeout (4s), but is 3s",
+                "useradmin.http.deadline | 11s | quarkus.shutdown.timeout must be at least useradmin.http.deadline (11s), but is 10s",
+                "useradmin.http.max-in-flight | 0 | useradmin.http.max-in-flight must be at least 1, but is 0",
+                "useradmin.http.max-in-flight | 2147483648 | useradmin.http.max-in-flight must be a whole number up to 2147483647, but is 2147483648",
+                "useradmin.http.concurrent-reads | 0 | useradmin.http.concurrent-reads must be at least 1, but is 0",
+                "useradmin.http.concurrent-writes | -1 | useradmin.http.concurrent-writes must be at least 1, but is -1",
+                "useradmin.data.max-depth | 501 | useradmin.data.max-depth must be at most 500, but is 501",
+                "useradmin.api-key-cache.ttl | 30001ms | useradmin.api-key-cache.ttl must be at most 30s, but is 30001ms",
+                "useradmin.api-key-cache.ttl | 0s | useradmin.api-key-cache.ttl must be at least 1ms, but is 0s",
+                "useradmin.failed-keys.per-minute | 0 | useradmin.failed-keys.per-minute must be at least 1, but is 0",
+                "useradmin.failed-keys.per-minute | ${none} | useradmin.failed-keys.per-minute refers to a value that is not set",
+                "useradmin.database.silence-timeout | 15s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (15s), but is 15s",
+                "useradmin.database.statement-timeout | -1s | useradmin.database.statement-timeout must be at least 0s, but is -1s",
+                "quarkus.datasource.reactive.idle-timeout | 20s | useradmin.database.silence-timeout must be more than quarkus.datasource.reactive.idle-timeout (20s), but is 20s",
+                "quarkus.datasource.reactive.max-size | 0 | quarkus.datasource.reactive.max-size must be at least 1, but is 0",
+                "quarkus.datasource.reactive.url | http://:secret@x | quarkus.datasource.reactive.url must be of the form postgresql://host:port/database",
+                "quarkus.http.port | 65536 | quarkus.http.port must be at most 65535, but is 65536",
+                "quarkus.http.proxy.proxy-address-forwarding | ture | quarkus.http.proxy.proxy-address-forwarding must be true or false, but is ture",
+                "quarkus.log.category.\"audit\".level | LOUD | quarkus.log.category.\"audit\".level must be a log level such as INFO or OFF, but is LOUD",
+                "quarkus.otel.traces.sampler.arg | half | quarkus.otel.traces.sampler.arg must be a number, but is half",
+                "useradmin.operator.jdbc-url | postgresql://x | useradmin.operator.jdbc-url must be of the form jdbc:postgresql://host:port/database",
+                "useradmin.htpp.deadline | 5s | useradmin.htpp.deadline is not a setting of this service",
+                "useradmin.http.max.body.size | 5 | useradmin.http.max.body.size is not a setting of this service",
+            })
+    void tellsWhatIsWrong(String name, String value, String problem) {
+        properties.put(name, value);
+
+        assertThat(problems()).containsExactly(problem);
+    }
+
+    @Test
+    void tellsAllThatIsWrongAtOnce() {
+        properties.put("useradmin.http.concurrent-reads", "0");
+        properties.put("useradmin.data.max-depth", "deep");
+        variables.put("USERADMIN_API_KEY_CACHE_TTL", "1h");
+        variables.put("USERADMIN_PORT", "tcp://10.0.0.1:80");
+
+        assertThat(problems())
+                .containsExactly(
+                        "useradmin.data.max-depth must be a whole number up to 2147483647, but is deep",
+                        "useradmin.api-key-cache.ttl must be at most 30s, but is 1h",
+                        "useradmin.http.concurrent-reads must be at least 1, but is 0",
+                        "USERADMIN_PORT is not a setting of this service");
+    }
+
+    @Test
+    void readsEverySettingFromTheEnvironmentToo() {
+        KnownSettings.byName().keySet().stream()
+                .filter(name -> name.startsWith("useradmin."))
+                .forEach(name -> variables.put(name.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT), "?"));
+
+        assertThat(problems())
+                .hasSizeGreaterThan(15)
+                .noneMatch(problem -> problem.contains("is not a setting"))
+                .noneMatch(problem -> problem.startsWith("quarkus."));
+    }
+
+    @Test
+    void acceptsValuesAtTheirBounds() {
+        properties.putAll(Map.of(
+                "useradmin.api-key-cache.ttl", "30s",
+                "useradmin.http.deadline", "4s",
+                "useradmin.http.max-body-size", "65536",
+                "useradmin.database.silence-timeout", "15001ms",
+                "useradmin.failed-keys.per-minute", "1",
+                "quarkus.http.limits.max-connections", "",
+                "quarkus.http.port", "0",
+                "quarkus.swagger-ui.enabled", "FALSE"));
+        assertThat(problems()).isEmpty();
+    }
+
+    @Test
+    void asksForADatabaseWhereOneIsNeeded() {
+        properties.remove(KnownSettings.DATABASE_URL);
+
+        assertThat(problems()).containsExactly(SettingsCheck.NO_DATABASE);
+        assertThat(problems(false)).isEmpty();
+    }
+
+    /** Forged lines would look like those of another problem. */
+    @Test
+    void keepsEveryProblemOnALine() {
+        properties.put("useradmin.http.deadline", "1\n2\r3");
+
+        assertThat(problems()).singleElement().asString().endsWith("but is 1?2?3");
+    }
+
+    private List<String> problems() {
+        return problems(true);
+    }
+
+    private List<String> problems(boolean needsDatabase) {
+        return SettingsCheck.of(
+                SettingsCheck.withDefaults(ConfigUtils.emptyConfigBuilder()
+                        .withSources(
+                                new PropertiesConfigSource(properties, "file", OF_FILE),
+                                new EnvConfigSource(variables, OF_ENVIRONMENT))),
+                needsDatabase);
+    }
+}

@@ -1,8 +1,12 @@
 package io.useradmin.deploy;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -35,6 +39,12 @@ import org.junit.jupiter.api.Test;
 class ManifestsTest {
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
     private static final Set<String> OF_THE_JVM = Set.of("JDK_JAVA_OPTIONS");
+
+    /** The secret of the role that may do what the service does, and no more. */
+    private static final String SERVICE = "useradmin-database";
+
+    /** The secret of the role that owns the tables. */
+    private static final String OWNER = "useradmin-database-owner";
 
     /** What PostgreSQL bears by default, without the three that it keeps for superusers. */
     private static final int CONNECTIONS = 97;
@@ -112,6 +122,29 @@ class ManifestsTest {
                 .isSubsetOf(EnvironmentNames.known());
     }
 
+    /** Only the migration connects as the owner of the tables (docs/security.md). */
+    @Test
+    void credentialsAreThoseOfTheRoleThatIsNeeded() {
+        Map<String, Set<String>> secrets = Manifests.workloads().stream()
+                .filter(Workload::isOurs)
+                .collect(groupingBy(
+                        workload -> workload.labels().get("app.kubernetes.io/component"),
+                        flatMapping(ManifestsTest::credentials, toSet())));
+        assertThat(secrets)
+                .isEqualTo(Map.of("server", Set.of(SERVICE), "purge", Set.of(SERVICE), "migration", Set.of(OWNER)));
+    }
+
+    /** The names of the secrets that hold the database's user and password. */
+    private static Stream<String> credentials(Workload workload) {
+        List<EnvVar> credentials = workload.containers().stream()
+                .flatMap(container -> container.getEnv().stream())
+                .filter(variable -> variable.getName().matches("QUARKUS_DATASOURCE_(USERNAME|PASSWORD)"))
+                .toList();
+        assertThat(credentials).as(workload.name()).hasSize(2);
+        return credentials.stream()
+                .map(variable -> variable.getValueFrom().getSecretKeyRef().getName());
+    }
+
     @Test
     void secretsAreByReference() {
         assertThat(Manifests.workloads())
@@ -119,15 +152,35 @@ class ManifestsTest {
                 .flatExtracting(Container::getEnv)
                 .filteredOn(variable -> variable.getName().contains("PASSWORD")
                         || variable.getName().contains("USER"))
-                .isNotEmpty()
+                .hasSizeGreaterThan(8)
                 .allSatisfy(variable -> assertThat(
                                 variable.getValueFrom().getSecretKeyRef().getName())
-                        .isEqualTo("useradmin-database"));
+                        .isIn(SERVICE, OWNER));
+    }
+
+    @Test
+    void onlyTheDatabaseToTryItOutHasSecretsOfItsOwn() {
         assertThat(Manifests.kustomizations())
-                .allSatisfy((folder, kustomization) -> assertThat(
-                                kustomization.secretGenerator().isEmpty())
-                        .as("%s has no secret of its own", folder)
-                        .isEqualTo(!folder.endsWith("dev")));
+                .allSatisfy((folder, kustomization) -> assertThat(kustomization.secretGenerator())
+                        .as("secrets in %s", folder)
+                        .extracting(Kustomization.Generator::name)
+                        .isEqualTo(folder.endsWith("dev") ? List.of(SERVICE, OWNER) : List.of()));
+    }
+
+    @Test
+    void theDatabaseToTryItOutHasTheRoleOfTheService() {
+        String roles = Manifests.resources(ConfigMap.class).stream()
+                .filter(map -> map.getMetadata().getName().equals("postgresql-roles"))
+                .map(map -> map.getData().get("roles.sql"))
+                .findFirst()
+                .orElseThrow();
+        List<String> credentials =
+                Manifests.kustomizations().get(KUBERNETES.resolve("overlays/dev")).secretGenerator().stream()
+                        .filter(secret -> secret.name().equals(SERVICE))
+                        .flatMap(secret -> secret.literals().stream())
+                        .map(literal -> literal.split("=", 2)[1])
+                        .toList();
+        assertThat(roles).contains("create role %s login password '%s';".formatted(credentials.toArray()));
     }
 
     @Test

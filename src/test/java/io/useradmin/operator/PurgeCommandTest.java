@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.ServiceRole;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -51,6 +54,24 @@ class PurgeCommandTest {
         session("live", NOW.plus(LATELY));
         assertThat(purge("")).isEqualTo("Deleted 1 sessions and 0 addresses.");
         assertThat(column("session_id", "sessions")).containsExactly("lately", "live", "on-the-day");
+    }
+
+    /** So the CronJob uses the role of the service (docs/security.md). */
+    @Test
+    void needsNoMoreRightsThanTheService() {
+        ServiceRole.create();
+        Tenant tenant = Tenant.create();
+        String user = tenant.user();
+        Instant longAgo = Instant.now().minus(LONG_AGO);
+        tenant.session(user, "long-ago", longAgo, longAgo, longAgo, List.of());
+        tenant.access(user, "192.0.2.1", longAgo, longAgo);
+        var asService = new Database(Commands.testDatabase().url(), ServiceRole.NAME, null);
+        Outcome outcome = new Commands(asService, Clock.systemUTC()).line("purge");
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(Sql.list("select session_id from sessions where tenant_id = ?", tenant.id()))
+                .isEmpty();
+        assertThat(Sql.list("select ip from ip_access where tenant_id = ?", tenant.id()))
+                .isEmpty();
     }
 
     @Test

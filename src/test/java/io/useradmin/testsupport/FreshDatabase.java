@@ -15,6 +15,10 @@ public final class FreshDatabase implements AutoCloseable {
         Sql.run("create database " + name);
     }
 
+    public String name() {
+        return name;
+    }
+
     public String reactiveUrl() {
         return "postgresql://localhost:%d/%s".formatted(TestDatabase.port(), name);
     }

@@ -1,0 +1,161 @@
+package io.useradmin.schema;
+
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.ServiceRole;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.flywaydb.core.api.MigrationVersion;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The service needs no more rights than docs/security.md grants, and these are too few for anything else. */
+@QuarkusTest
+@TestProfile(LeastPrivilegeTest.AsServiceRole.class)
+class LeastPrivilegeTest {
+    private static final String INSUFFICIENT_PRIVILEGE = "42501";
+
+    @Inject
+    Pool pool;
+
+    public static final class AsServiceRole implements QuarkusTestProfile {
+        @Override
+        public List<TestResourceEntry> testResources() {
+            return List.of(new TestResourceEntry(TestDatabase.class), new TestResourceEntry(ServiceRole.class));
+        }
+    }
+
+    @Test
+    void theServiceConnectsAsTheRole() {
+        assertThat(pool.query("select current_user")
+                        .executeAndAwait()
+                        .iterator()
+                        .next()
+                        .getString(0))
+                .isEqualTo(ServiceRole.NAME);
+    }
+
+    @Test
+    void theServiceIsReady() {
+        Management.get("/q/health/ready").then().statusCode(200).body("status", equalTo("UP"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.useradmin.testsupport.ApiOperation#all")
+    void everyOperationSucceeds(ApiOperation operation) {
+        Tenant tenant = Tenant.create();
+        operation.send(tenant.apiKey(), Operation.userFor(tenant)).then().statusCode(operation.success());
+    }
+
+    @Test
+    void everyStatementOfTheServiceIsAllowed() throws SQLException {
+        try (Connection connection = connect("postgres")) {
+            allowsEveryStatement(connection);
+        }
+    }
+
+    /** The database of the dev overlay grants rights on tables before they are there. */
+    @Test
+    void everyStatementIsAllowedInTheDevOverlay() throws Exception {
+        ServiceRole.create();
+        try (FreshDatabase fresh = new FreshDatabase()) {
+            try (Connection owner = Catalogue.connect(fresh)) {
+                Catalogue.run(owner, defaultPrivilegesOfTheDevOverlay());
+            }
+            Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
+            try (Connection connection = connect(fresh.name())) {
+                allowsEveryStatement(connection);
+            }
+        }
+    }
+
+    private static String defaultPrivilegesOfTheDevOverlay() throws IOException {
+        return Files.readAllLines(Path.of("deploy", "kubernetes", "overlays", "dev", "postgresql.yaml")).stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith("alter default privileges"))
+                .collect(Collectors.joining());
+    }
+
+    /** PostgreSQL checks rights when it explains a statement, so no branch of an operation is left out. */
+    private static void allowsEveryStatement(Connection connection) {
+        Stream<String> statements = Stream.concat(
+                Statements.read(Statements.CURRENT).stream(),
+                Stream.of("select version, success from flyway_schema_history"));
+        assertThat(statements)
+                .hasSizeGreaterThan(50)
+                .allSatisfy(statement -> assertThatCode(
+                                () -> Catalogue.run(connection, "explain (generic_plan) " + statement))
+                        .doesNotThrowAnyException());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "insert into tenants (tenant_id, name, created_at) values ('x', 'x', now())",
+                "select * from tenants",
+                "insert into api_keys (key_id) values ('x')",
+                "update api_keys set scopes = '{*}'",
+                "update api_keys set revoked_at = null",
+                "delete from api_keys",
+                "delete from flyway_schema_history",
+                "select * from import_progress",
+                "create table own (id int)",
+                "drop table users",
+                "truncate sessions",
+                "create role other",
+            })
+    void nothingElseIsAllowed(String statement) throws SQLException {
+        try (Connection connection = connect("postgres")) {
+            assertThatThrownBy(() -> Catalogue.run(connection, statement))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            refusal -> assertThat(refusal.getSQLState()).isEqualTo(INSUFFICIENT_PRIVILEGE));
+        }
+    }
+
+    /** It is written after the response, which succeeds even if this fails. */
+    @Test
+    void theLastUseOfAKeyIsNoted() throws Exception {
+        Tenant tenant = Tenant.create();
+        Operation.LIST_SESSIONS
+                .send(tenant.apiKey(), Operation.userFor(tenant))
+                .then()
+                .statusCode(200);
+        await(
+                "the use is noted",
+                () -> !Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", tenant.id())
+                        .isEmpty());
+    }
+
+    private static Connection connect(String database) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:postgresql://localhost:%d/%s?preferQueryMode=simple".formatted(TestDatabase.port(), database),
+                ServiceRole.NAME,
+                "");
+    }
+}

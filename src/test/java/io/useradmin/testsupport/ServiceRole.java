@@ -1,0 +1,59 @@
+package io.useradmin.testsupport;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The role of the service with exactly the rights that docs/security.md grants, in the test database. */
+public final class ServiceRole implements QuarkusTestResourceLifecycleManager {
+    public static final String NAME = "useradmin_service";
+
+    private static final Path DOCUMENT = Path.of("docs", "security.md");
+    private static final Pattern STATEMENTS = Pattern.compile("```sql\\R(.*?create role.*?)```", Pattern.DOTALL);
+
+    /** Creates the role by the statements of the document, unless another test has. */
+    public static synchronized void create() {
+        if (Sql.list("select 1 from pg_roles where rolname = ?", NAME).isEmpty()) {
+            Sql.run(statements());
+        }
+    }
+
+    @Override
+    public int order() {
+        return 1;
+    }
+
+    @Override
+    public Map<String, String> start() {
+        create();
+        return Map.of(
+                "quarkus.datasource.reactive.url",
+                "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()),
+                "quarkus.datasource.username",
+                NAME,
+                "quarkus.datasource.password",
+                "any, because the test database trusts all");
+    }
+
+    @Override
+    public void stop() {
+        // The database, and the role in it, ends with the JVM.
+    }
+
+    private static String statements() {
+        try {
+            Matcher found = STATEMENTS.matcher(Files.readString(DOCUMENT));
+            if (!found.find()) {
+                throw new AssertionError("no statements for a role in " + DOCUMENT);
+            }
+            return found.group(1);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

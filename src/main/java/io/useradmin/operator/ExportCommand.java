@@ -11,8 +11,10 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
@@ -58,12 +60,18 @@ class ExportCommand extends DatabaseCommand {
         }
     }
 
-    /** Into a file of another name first: what bears the name is whole. What is no file, such as a pipe, is written to. */
+    /**
+     * Into a new file of another name first, so that a file under the name is whole. The JDK creates it for its owner alone and
+     * follows no link. What exists and is no file, such as a pipe, is written to.
+     */
     private long writeWhole(Connection connection, Path target) throws IOException, SQLException {
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             return writeFile(connection, target);
         }
-        Path part = target.resolveSibling(target.getFileName() + ".part");
+        Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
+        Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
+        // Where the process is told to end, as by Ctrl+C.
+        part.toFile().deleteOnExit();
         try {
             long users = writeFile(connection, part);
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -74,7 +82,7 @@ class ExportCommand extends DatabaseCommand {
     }
 
     private long writeFile(Connection connection, Path path) throws IOException, SQLException {
-        try (OutputStream output = Files.newOutputStream(path);
+        try (OutputStream output = Files.newOutputStream(path, StandardOpenOption.WRITE);
                 OutputStream packed = file.endsWith(".gz") ? new GZIPOutputStream(output, BUFFER) : output) {
             return write(connection, packed);
         }

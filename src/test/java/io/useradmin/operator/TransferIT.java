@@ -128,6 +128,22 @@ class TransferIT {
     }
 
     @Test
+    void leavesNoPartOfAnExportThatWasToldToEnd() throws Exception {
+        Path exports = Files.createDirectory(folder.resolve("exports"));
+        try (Connection other = database.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.update(other, "lock table users");
+            Process exporting = command("export", exports.resolve("users").toString(), "--tenant", TENANT)
+                    .start();
+            Locks.awaitOneThatWaitsFor(other);
+            assertThat(exports).isNotEmptyDirectory();
+            exporting.destroy();
+            assertThat(exporting.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        }
+        assertThat(exports).isEmptyDirectory();
+    }
+
+    @Test
     void tellsAPackedFileThatEndsTooEarly() throws Exception {
         var packed = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(packed)) {

@@ -14,11 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** The file that tells which lines were rejected and why, one JSON object a line; it is made with the first of them. */
+/**
+ * The file that tells which lines were rejected and why, one JSON object a line. It is created with the first of them, and only
+ * its owner may read it: a pointer may contain names of private data.
+ */
 public final class Rejects implements Closeable {
     private final Path path;
     private @Nullable FileChannel file;
@@ -28,13 +34,17 @@ public final class Rejects implements Closeable {
     /**
      * Rejects into the file {@code path}.
      *
+     * @param path a file, which must be no symbolic link, or a device or pipe that exists
      * @param start where an interrupted import goes on; what the file holds beyond that is told again
      */
     public Rejects(Path path, Position start) throws IOException {
+        if (Files.isSymbolicLink(path) && !isDevice(path)) {
+            throw new IOException("the rejects file %s: it is a symbolic link, which is not followed".formatted(path));
+        }
         this.path = path;
         this.count = start.rejected();
         this.size = start.rejectsSize();
-        // Of an import before, and nobody should take it for one of this. A link, such as /dev/stdout, is left alone.
+        // Of an import before, and nobody should take it for one of this.
         if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(path);
         }
@@ -83,7 +93,7 @@ public final class Rejects implements Closeable {
     private FileChannel open() throws IOException {
         FileChannel open = file;
         if (open == null) {
-            open = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            open = isDevice(path) ? FileChannel.open(path, StandardOpenOption.APPEND) : openFile();
             file = open;
             if (open.size() > size) {
                 open.truncate(size);
@@ -91,6 +101,27 @@ public final class Rejects implements Closeable {
             size = open.size();
         }
         return open;
+    }
+
+    /** Nobody can put a link or a file of their own in its place: either it is new, or it is that of the interrupted import. */
+    private FileChannel openFile() throws IOException {
+        StandardOpenOption create = size == 0 ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE;
+        return FileChannel.open(
+                path, Set.of(create, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), ofItsOwner(path));
+    }
+
+    /** None where the file system knows no POSIX permissions: there the folder decides. */
+    private static FileAttribute<?>[] ofItsOwner(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Such as /dev/stdout, which is a link to the terminal or to a pipe. */
+    private static boolean isDevice(Path path) {
+        return Files.exists(path) && !Files.isRegularFile(path);
     }
 
     private static String json(long line, List<Violation> violations) {

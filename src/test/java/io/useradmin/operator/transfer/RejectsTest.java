@@ -10,11 +10,13 @@ import io.useradmin.shared.Violation.Severity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,14 +91,35 @@ class RejectsTest {
     }
 
     @Test
-    void leaveALinkAlone() throws IOException {
+    void followNoLink() throws IOException {
         Path target = Files.writeString(folder.resolve("target"), "before");
         Files.createSymbolicLink(file, target);
+        for (Position start : List.of(Position.START, new Position(3, 1, 6))) {
+            assertThatThrownBy(() -> new Rejects(file, start))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("the rejects file %s: it is a symbolic link, which is not followed", file);
+        }
+        assertThat(target).hasContent("before");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void goToADeviceByALink() throws IOException {
+        Files.createSymbolicLink(file, Path.of("/dev/null"));
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+            assertThat(rejects.count()).isEqualTo(1);
+        }
+        assertThat(file).isSymbolicLink();
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
+    void areReadByTheirOwnerAlone() throws IOException {
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines(3));
         }
-        assertThat(file).isSymbolicLink();
-        assertThat(target).content().startsWith("{\"line\":3,").hasLineCount(1);
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
 
     private static SortedMap<Long, List<Violation>> lines(long... numbers) {

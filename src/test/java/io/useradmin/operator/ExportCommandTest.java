@@ -1,0 +1,133 @@
+package io.useradmin.operator;
+
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Sql;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An export holds session keys: nobody else reads it, and it lands nowhere else. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
+class ExportCommandTest {
+    private static final Set<PosixFilePermission> OF_THE_OWNER = PosixFilePermissions.fromString("rw-------");
+
+    private final FreshDatabase fresh = new FreshDatabase();
+    private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
+    private final Commands commands = new Commands(database, Clock.systemUTC());
+
+    @TempDir
+    private Path folder;
+
+    private Path target;
+
+    @BeforeEach
+    void prepare() {
+        target = folder.resolve("users.ndjson");
+        commands.line("migrate");
+        commands.line("tenant create acme --name Acme");
+    }
+
+    @AfterEach
+    void drop() {
+        fresh.close();
+    }
+
+    @Test
+    void isReadByItsOwnerAlone() throws IOException {
+        assertThat(export().exitCode()).isZero();
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(OF_THE_OWNER);
+        assertThat(files()).containsExactly(target);
+    }
+
+    @Test
+    void replacesAFileThatOthersRead() throws IOException {
+        Files.createFile(target, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+        assertThat(export().exitCode()).isZero();
+        assertThat(Files.getPosixFilePermissions(target)).isEqualTo(OF_THE_OWNER);
+    }
+
+    @Test
+    void isReadByItsOwnerAloneFromTheStartAndIsGoneWhereItFails() throws Exception {
+        try (Connection other = database.connect()) {
+            CompletableFuture<Outcome> exporting = beginAndWaitFor(other);
+            assertThat(files()).singleElement().satisfies(part -> {
+                assertThat(part).isNotEqualTo(target);
+                assertThat(Files.getPosixFilePermissions(part)).isEqualTo(OF_THE_OWNER);
+            });
+            Sql.list("select pg_terminate_backend(?)", Locks.awaitOneThatWaitsFor(other));
+            assertThat(exporting.join().exitCode()).isEqualTo(1);
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void followsNoLinkThatIsInItsWay() throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "before");
+        Files.createSymbolicLink(folder.resolve("users.ndjson.part"), victim);
+        Files.createSymbolicLink(target, victim);
+        assertThat(export().exitCode()).isZero();
+        assertThat(victim).hasContent("before");
+        assertThat(target).isRegularFile().isNotEqualTo(victim);
+        assertThat(Files.isSymbolicLink(target)).isFalse();
+    }
+
+    @Test
+    void twoAtOnceWriteFilesOfTheirOwn() throws Exception {
+        CompletableFuture<Outcome> first;
+        CompletableFuture<Outcome> second;
+        try (Connection other = database.connect()) {
+            first = beginAndWaitFor(other);
+            second = begin();
+            await("both write", () -> files().size() == 2);
+        }
+        assertThat(List.of(first.join(), second.join()))
+                .extracting(Outcome::exitCode)
+                .containsOnly(0);
+        assertThat(files()).containsExactly(target);
+    }
+
+    private Outcome export() {
+        return commands.run("export", "--tenant", "acme", target.toString());
+    }
+
+    /** Begins an export that has opened its file and waits for {@code other} to end. */
+    private CompletableFuture<Outcome> beginAndWaitFor(Connection other) throws SQLException, InterruptedException {
+        other.setAutoCommit(false);
+        other.createStatement().execute("lock table users");
+        CompletableFuture<Outcome> exporting = begin();
+        Locks.awaitOneThatWaitsFor(other);
+        return exporting;
+    }
+
+    /** In a thread of its own: those that tasks share are as few as processors. */
+    private CompletableFuture<Outcome> begin() {
+        return CompletableFuture.supplyAsync(
+                this::export, task -> Thread.ofVirtual().start(task));
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+}

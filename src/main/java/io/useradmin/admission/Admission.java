@@ -98,7 +98,8 @@ class Admission implements RequestLifecycle.Listener {
     Duration longestWait() {
         long now = System.nanoTime();
         return Duration.ofNanos(watched.entrySet().stream()
-                .filter(entry -> entry.getKey().isOperating() || entry.getValue().isUnanswered())
+                .filter(entry ->
+                        entry.getKey().isOperating() || entry.getValue().isUnanswered())
                 .mapToLong(entry -> entry.getKey().waited(now))
                 .max()
                 .orElse(0));
@@ -109,7 +110,8 @@ class Admission implements RequestLifecycle.Listener {
             turnAway(exchange);
             return;
         }
-        var request = new RequestLifecycle(this, System.nanoTime());
+        var request = new RequestLifecycle(
+                this, System.nanoTime(), AnnouncedBody.of(exchange.request()).isDue());
         watched.put(request, new Watched(exchange, vertx.getOrCreateContext()));
         exchange.put(LIFECYCLE, request);
         exchange.addEndHandler(_ -> request.endResponse());
@@ -169,9 +171,12 @@ class Admission implements RequestLifecycle.Listener {
          * of a pipelined request was on its way, of which Vert.x 4.5 tells nobody.
          */
         boolean isOver() {
-            return Exchange.isOver(response())
-                    || exchange.request().connection() instanceof ConnectionBase connection
-                            && !connection.channel().isActive();
+            return Exchange.isOver(response()) || isConnectionClosed();
+        }
+
+        private boolean isConnectionClosed() {
+            return exchange.request().connection() instanceof ConnectionBase connection
+                    && !connection.channel().isActive();
         }
 
         void on(RequestLifecycle request, BiConsumer<RequestLifecycle, RoutingContext> action) {

@@ -36,7 +36,6 @@ class BodyReception {
         }
         request.suspend();
         var body = new Body(request, (int) announced);
-        body.lifecycle.awaitBody();
         if (body.lifecycle.register(body.reservation) && body.reservation.acquire()) {
             body.receive();
         }

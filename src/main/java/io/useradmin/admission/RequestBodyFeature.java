@@ -6,8 +6,6 @@ import io.useradmin.http.RequestBody;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -20,8 +18,6 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFi
 /** Receives the body before every operation that reads one; the other operations ignore theirs. */
 @Provider
 class RequestBodyFeature implements DynamicFeature {
-    private static final String TRANSFER_ENCODING = "Transfer-Encoding";
-
     private final BodyReception reception;
 
     RequestBodyFeature(BodyReception reception) {
@@ -39,10 +35,9 @@ class RequestBodyFeature implements DynamicFeature {
         @Override
         public void filter(ResteasyReactiveContainerRequestContext request) {
             checkHeaders(request);
-            HttpServerRequest sent = Exchange.routing(request).request();
-            long announced = announcedLength(sent);
-            if (announced > 0 || (announced < 0 && mayHaveBody(sent))) {
-                reception.begin(request, announced);
+            AnnouncedBody body = AnnouncedBody.of(Exchange.routing(request).request());
+            if (body.isDue()) {
+                reception.begin(request, body.length());
             }
         }
 
@@ -59,17 +54,6 @@ class RequestBodyFeature implements DynamicFeature {
 
         private static ProblemException unsupported(String detail) {
             return new ProblemException(new Problem.Refused(ProblemType.UNSUPPORTED_MEDIA_TYPE, detail));
-        }
-
-        /** The length of the body as its header tells it; negative if it does not. */
-        private static long announcedLength(HttpServerRequest request) {
-            String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-            return length == null ? -1 : Long.parseLong(length);
-        }
-
-        /** HTTP/2 needs no header to send a body. */
-        private static boolean mayHaveBody(HttpServerRequest request) {
-            return request.version() == HttpVersion.HTTP_2 || request.headers().contains(TRANSFER_ENCODING);
         }
     }
 }

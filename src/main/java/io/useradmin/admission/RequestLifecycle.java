@@ -23,18 +23,26 @@ final class RequestLifecycle {
     private final Set<Reservation> reservations = HashSet.newHashSet(2);
     private @Nullable Permit permit;
     private Runnable whenDropped = () -> {};
-    private boolean inFlight = true;
+    private boolean inFlight;
     private boolean responseEnded;
     private boolean closed;
     private volatile boolean operating;
     private volatile boolean receiving;
     private volatile long waitingSince;
 
-    /** The request has arrived {@code now}, by {@link System#nanoTime()}, and is in flight. */
-    RequestLifecycle(Listener listener, long now) {
+    /**
+     * The request has arrived.
+     *
+     * @param now by {@link System#nanoTime()}, as all times here
+     * @param awaitsBody whether its body is due: the request is not in flight until that has arrived, which is up to the caller, or
+     *     its operation begins without it
+     */
+    RequestLifecycle(Listener listener, long now, boolean awaitsBody) {
         this.listener = listener;
         this.waitingSince = now;
-        listener.enteredFlight();
+        if (!awaitsBody) {
+            enterFlight();
+        }
     }
 
     /** For how many nanoseconds the request has waited for the service. To wait for its body does not count. */
@@ -52,11 +60,6 @@ final class RequestLifecycle {
         return responseEnded;
     }
 
-    /** The body is due. Until it has arrived, the request is not in flight, because that is up to the caller. */
-    synchronized void awaitBody() {
-        leaveFlight();
-    }
-
     /** The body begins to arrive, as there is memory for it. From now on the request waits for its caller. */
     void beginBody() {
         receiving = true;
@@ -66,10 +69,7 @@ final class RequestLifecycle {
     synchronized void endBody(long now) {
         waitingSince = now;
         receiving = false;
-        if (!responseEnded && !inFlight) {
-            inFlight = true;
-            listener.enteredFlight();
-        }
+        enterFlight();
     }
 
     /** Registers memory that the request is about to acquire. Returns false if the response has ended: it is not needed. */
@@ -108,6 +108,7 @@ final class RequestLifecycle {
     private synchronized boolean beginOperation(Permit acquired, Runnable whenDropped) {
         operating = !responseEnded;
         if (operating) {
+            enterFlight();
             this.permit = acquired;
             this.whenDropped = whenDropped;
         }
@@ -133,6 +134,13 @@ final class RequestLifecycle {
         responseEnded = true;
         leaveFlight();
         return permit != null && permit.cancel();
+    }
+
+    private void enterFlight() {
+        if (!responseEnded && !inFlight) {
+            inFlight = true;
+            listener.enteredFlight();
+        }
     }
 
     private void leaveFlight() {

@@ -1,10 +1,12 @@
 package io.useradmin.apikey;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 
 /** How often keys that are not good are answered in detail, before their sender is told to slow down. */
+@RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.failed-keys")
 public interface FailedKeyConfig {
     /**

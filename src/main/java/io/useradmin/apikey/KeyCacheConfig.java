@@ -1,11 +1,13 @@
 package io.useradmin.apikey;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
 /** How long and how many key records an instance remembers. */
+@RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.api-key-cache")
 public interface KeyCacheConfig {
     /** How long a record is used before it is read again: a revoked key works no longer than this, and the contract promises 30 s. */

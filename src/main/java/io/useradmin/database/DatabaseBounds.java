@@ -1,11 +1,13 @@
 package io.useradmin.database;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
 /** How long and in what number anything waits for PostgreSQL. */
+@RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.database")
 public interface DatabaseBounds {
     /** How long a request waits for a connection of the pool, and a new connection for the server to take it. */

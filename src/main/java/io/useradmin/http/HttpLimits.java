@@ -1,11 +1,13 @@
 package io.useradmin.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
 /** Bounds of a request. */
+@RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.http")
 public interface HttpLimits {
     /** The most bytes that a request body may have; more is 413. */

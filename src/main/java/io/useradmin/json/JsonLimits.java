@@ -1,10 +1,12 @@
 package io.useradmin.json;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 
 /** Bounds of a free-form data document. */
+@RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.data")
 public interface JsonLimits {
     /** The most bytes that a data document may take as UTF-8 text after an update; more is 422. */

@@ -35,7 +35,7 @@ class RequestLifecycleTest {
     @Test
     void acquiresNothingForACallerWhoHasLeft() {
         var simulation = new Simulation(0);
-        var request = simulation.arrival(0);
+        var request = simulation.arrival(0, false);
         request.endResponse();
 
         assertThat(request.register(simulation.memory.new Reservation(1))).isFalse();
@@ -50,7 +50,7 @@ class RequestLifecycleTest {
     @Test
     void keepsThePermitOfAnOperationWhoseCallerHasLeft() {
         var simulation = new Simulation(0);
-        var request = simulation.arrival(0);
+        var request = simulation.arrival(0, false);
         List<UniEmitter<? super String>> database = new ArrayList<>();
         request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().<String>emitter(database::add))
                 .subscribe()
@@ -68,10 +68,9 @@ class RequestLifecycleTest {
     @Test
     void waitsForTheServiceButNotForItsCaller() {
         var simulation = new Simulation(0);
-        var request = simulation.arrival(10);
+        var request = simulation.arrival(10, true);
         assertThat(request.waited(15)).isEqualTo(5);
 
-        request.awaitBody();
         assertThat(request.waited(16)).as("for memory").isEqualTo(6);
         assertThat(simulation.inFlight).isZero();
         request.beginBody();
@@ -120,7 +119,11 @@ class RequestLifecycleTest {
         }
 
         RequestLifecycle arrival(long now) {
-            var request = new RequestLifecycle(this, now);
+            return arrival(now, random.nextBoolean());
+        }
+
+        RequestLifecycle arrival(long now, boolean awaitsBody) {
+            var request = new RequestLifecycle(this, now, awaitsBody);
             open.add(request);
             return request;
         }
@@ -180,7 +183,6 @@ class RequestLifecycleTest {
                     random.nextInt(2 * MEMORY),
                     () -> events.add(() -> bodyBegins(request, self[0])),
                     () -> events.add(() -> bodyEnds(request, self[0], false)));
-            request.awaitBody();
             if (request.register(self[0]) && self[0].acquire()) {
                 bodyBegins(request, self[0]);
             }

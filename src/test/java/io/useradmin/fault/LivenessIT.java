@@ -37,7 +37,7 @@ class LivenessIT {
                 ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings);
                 Connection blocker = database.connect()) {
             String key = database.key();
-            assertThat(put(service, key).join().statusCode()).isEqualTo(201);
+            ServiceProcess.await("it is warm", () -> put(service, key).join().statusCode() == 200);
             assertThat(requestsCheck(service).path("status").asText()).isEqualTo("UP");
             blocker.setAutoCommit(false);
             blocker.createStatement().execute("lock table users in access exclusive mode");

@@ -30,7 +30,7 @@ class OverloadIT {
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
-                                "USERADMIN_HTTP_DEADLINE", "60s",
+                                "USERADMIN_HTTP_DEADLINE", "50s",
                                 "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
                                 "USERADMIN_HTTP_CONCURRENT_WRITES", "100"));
                 Connection blocker = database.connect()) {

@@ -46,7 +46,7 @@ class StopIT {
                                 "QUARKUS_SHUTDOWN_DELAY", "3s",
                                 "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
                                 // A busy machine is no reason to refuse anything here.
-                                "USERADMIN_HTTP_DEADLINE", "60s",
+                                "USERADMIN_HTTP_DEADLINE", "50s",
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s"));

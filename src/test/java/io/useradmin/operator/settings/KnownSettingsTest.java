@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.ConfigMappings;
@@ -29,6 +30,13 @@ class KnownSettingsTest {
                                 .map(JavaClass::getName))
                 .containsExactlyInAnyOrderElementsOf(
                         KnownSettings.MAPPINGS.stream().map(Class::getName).toList());
+    }
+
+    /** Their methods are found by reflection, which the native binary has to know. */
+    @Test
+    void haveMappingsThatTheNativeBinaryCanRead() {
+        assertThat(KnownSettings.MAPPINGS)
+                .allSatisfy(mapping -> assertThat(mapping).hasAnnotation(RegisterForReflection.class));
     }
 
     @Test

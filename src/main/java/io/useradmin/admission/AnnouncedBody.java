@@ -1,0 +1,29 @@
+package io.useradmin.admission;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.Set;
+
+/**
+ * What the head of a request tells of its body.
+ *
+ * @param isDue whether a body follows, as far as that is known
+ * @param length in bytes; negative if the head does not tell
+ */
+record AnnouncedBody(boolean isDue, long length) {
+    private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
+
+    static AnnouncedBody of(HttpServerRequest request) {
+        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        if (length != null) {
+            long bytes = Long.parseLong(length);
+            return new AnnouncedBody(bytes > 0, bytes);
+        }
+        // HTTP/2 needs no header to send a body.
+        boolean isDue = request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+                || (request.version() == HttpVersion.HTTP_2 && WITH_BODY.contains(request.method()));
+        return new AnnouncedBody(isDue, -1);
+    }
+}

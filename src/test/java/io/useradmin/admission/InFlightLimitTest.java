@@ -2,6 +2,7 @@ package io.useradmin.admission;
 
 import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -16,7 +17,6 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +44,7 @@ class InFlightLimitTest {
     final String user = tenant.user();
 
     @Test
-    void refusesOneMoreUntilOneOfThemIsDone() throws SQLException, InterruptedException {
+    void refusesOneMoreUntilOneOfThemIsDone() throws Exception {
         List<CompletableFuture<Response>> underWay;
         try (Connection holder = TestDatabase.connect()) {
             holder.setAutoCommit(false);
@@ -68,15 +68,21 @@ class InFlightLimitTest {
                 .map(CompletableFuture::join)
                 .map(Response::statusCode)
                 .containsOnly(200);
-        as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
+        // A request is under way until a moment after its answer is out.
+        await(
+                "there is room again",
+                () -> as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200);
     }
 
+    /** A request is under way until a moment after its answer is out, so that one or two may be refused, but not for ever. */
     @Test
-    void countsNoRequestForLongerThanItTakes() {
+    void countsNoRequestForLongerThanItTakes() throws Exception {
         for (int request = 0; request < 5 * MOST; request++) {
-            patch().then().statusCode(200);
-            as(tenant).get("/api/users/{user}/sessions", "nobody").then().statusCode(404);
-            given().get("/api/unknown").then().statusCode(401);
+            await("a write is done", () -> patch().statusCode() == 200);
+            await(
+                    "a read finds nobody",
+                    () -> as(tenant).get("/api/users/{user}/sessions", "nobody").statusCode() == 404);
+            await("a key is asked for", () -> given().get("/api/unknown").statusCode() == 401);
         }
     }
 
@@ -84,12 +90,12 @@ class InFlightLimitTest {
         return as(tenant).body("{\"public_data\": {\"a\": 1}}").patch("/api/users/{user}/public_data", user);
     }
 
-    private static void awaitThatAllWait() throws InterruptedException {
-        while (Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
-                        .size()
-                < MOST) {
-            Thread.sleep(10);
-        }
+    private static void awaitThatAllWait() throws Exception {
+        await(
+                "all wait",
+                () -> Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
+                                .size()
+                        == MOST);
     }
 
     private static void assertRefused(Response refusal) {

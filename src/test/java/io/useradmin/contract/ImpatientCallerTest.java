@@ -1,6 +1,7 @@
 package io.useradmin.contract;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -15,8 +16,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** A caller who hangs up in the middle of a write neither undoes nor breaks it. */
@@ -46,8 +45,8 @@ class ImpatientCallerTest {
             blocker.rollback();
         }
 
-        assertThat(membersAfterAWhile(user)).isEqualTo(CALLERS);
-        assertThat(doneAfterAWhile(log)).isEqualTo(CALLERS);
+        await("every write is done", () -> members(user) == CALLERS);
+        await("every write is in the audit log", () -> done(log) == CALLERS);
         log.close();
         for (int time = 0; time < CALLERS; time++) {
             assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())
@@ -69,28 +68,16 @@ class ImpatientCallerTest {
     }
 
     /** How many writes the audit log tells of, whose callers never saw the answer. */
-    private static long doneAfterAWhile(CapturedLog log) throws InterruptedException {
-        Instant end = Instant.now().plus(Duration.ofSeconds(20));
-        long done;
-        do {
-            Thread.sleep(20);
-            done = log.lines("audit").stream()
-                    .filter(line -> line.fields().get("outcome").equals("done"))
-                    .count();
-        } while (done < CALLERS && Instant.now().isBefore(end));
-        return done;
+    private static long done(CapturedLog log) {
+        return log.lines("audit").stream()
+                .filter(line -> line.fields().get("outcome").equals("done"))
+                .count();
     }
 
-    private int membersAfterAWhile(String user) throws InterruptedException {
-        Instant end = Instant.now().plus(Duration.ofSeconds(20));
-        int members;
-        do {
-            Thread.sleep(100);
-            members = Integer.parseInt(Sql.value(
-                    "select count(*) from users, jsonb_object_keys(public_data) where tenant_id = ? and user_id = ?",
-                    tenant.id(),
-                    user));
-        } while (members < CALLERS && Instant.now().isBefore(end));
-        return members;
+    private int members(String user) {
+        return Integer.parseInt(Sql.value(
+                "select count(*) from users, jsonb_object_keys(public_data) where tenant_id = ? and user_id = ?",
+                tenant.id(),
+                user));
     }
 }

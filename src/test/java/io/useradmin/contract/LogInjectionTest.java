@@ -45,7 +45,7 @@ class LogInjectionTest {
 
     /** What fails inside is logged, with a trace id that is one. */
     @Test
-    void writesNothingOfARequestThatFails() {
+    void writesNothingOfARequestThatFails() throws InterruptedException {
         Sql.run(
                 "create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
         Sql.run("create trigger refuse_it before update on users for each row when (new.tenant_id = '" + tenant.id()
@@ -59,6 +59,7 @@ class LogInjectionTest {
                     .patch("/api/users/" + user + "/public_data?x=" + MARK)
                     .then()
                     .statusCode(500);
+            log.await(line -> line.category().equals("access"));
             logged = log.lines().stream().map(Object::toString).toList();
         } finally {
             Sql.run("drop trigger refuse_it on users");

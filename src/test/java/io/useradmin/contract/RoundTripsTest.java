@@ -36,12 +36,9 @@ class RoundTripsTest {
 
     /** The first use of a key looks it up and notes, in its own time, that it was used. */
     @BeforeEach
-    void rememberTheKey() {
+    void rememberTheKey() throws Exception {
         Operation.LIST_SESSIONS.send(tenant.apiKey(), user).then().statusCode(200);
-        while (Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", tenant.id())
-                .isEmpty()) {
-            Thread.onSpinWait();
-        }
+        tenant.awaitUseOfAKey();
         Sql.list("select pg_stat_statements_reset()::text");
     }
 

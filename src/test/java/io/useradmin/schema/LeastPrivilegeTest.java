@@ -1,6 +1,5 @@
 package io.useradmin.schema;
 
-import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +13,6 @@ import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.ServiceRole;
-import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -146,10 +144,7 @@ class LeastPrivilegeTest {
                 .send(tenant.apiKey(), Operation.userFor(tenant))
                 .then()
                 .statusCode(200);
-        await(
-                "the use is noted",
-                () -> !Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", tenant.id())
-                        .isEmpty());
+        tenant.awaitUseOfAKey();
     }
 
     private static Connection connect(String database) throws SQLException {

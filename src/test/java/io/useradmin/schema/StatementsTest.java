@@ -8,9 +8,7 @@ import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Operation;
-import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,8 +35,10 @@ class StatementsTest {
     }
 
     @Test
-    void keptStatementsAreTheOnesThatAreSent() throws IOException {
-        ApiOperation.all().forEach(StatementsTest::use);
+    void keptStatementsAreTheOnesThatAreSent() throws Exception {
+        for (ApiOperation operation : ApiOperation.all().toList()) {
+            use(operation);
+        }
         Tenant tenant = Tenant.create();
         String user = Operation.userFor(tenant);
         Stream.of(
@@ -76,16 +76,12 @@ class StatementsTest {
     }
 
     /** The operation where it succeeds, and where nobody is there. */
-    private static void use(ApiOperation operation) {
+    private static void use(ApiOperation operation) throws Exception {
         Tenant tenant = Tenant.create();
         String user = Operation.userFor(tenant);
         operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
         operation.send(tenant.apiKey(), "nobody");
-        // That the key was used is noted beside the request.
-        while (Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", tenant.id())
-                .isEmpty()) {
-            Thread.onSpinWait();
-        }
+        tenant.awaitUseOfAKey();
     }
 
     /** Every order of a list, and what lies past its end. */

@@ -1,5 +1,6 @@
 package io.useradmin.telemetry;
 
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.Test;
 class DashboardTest {
     private static final Path FOLDER = Path.of("deploy", "observability");
 
+    /** A request is counted a moment after its answer is out. */
+    private static final String REQUESTS = "http_server_requests_seconds_count";
+
     /** What Prometheus makes itself when it scrapes. */
     private static final String UP = "up";
 
@@ -40,12 +44,13 @@ class DashboardTest {
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
     @Test
-    void everyMetricAndLabelIsThere() throws IOException {
+    void everyMetricAndLabelIsThere() throws Exception {
         Tenant tenant = Tenant.create();
         Operation.LIST_SESSIONS
                 .send(tenant.apiKey(), Operation.userFor(tenant))
                 .then()
                 .statusCode(200);
+        await("the request is counted", () -> Management.series().containsKey(REQUESTS));
         Map<String, List<Map<String, String>>> series = Management.series();
 
         assertThat(expressions()).hasSizeGreaterThan(15).allSatisfy(expression -> {

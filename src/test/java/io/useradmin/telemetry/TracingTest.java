@@ -1,6 +1,7 @@
 package io.useradmin.telemetry;
 
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -18,8 +19,6 @@ import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import io.useradmin.testsupport.Traced;
 import jakarta.inject.Inject;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -39,7 +38,7 @@ class TracingTest {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void goesOnFromTheCallersSpanToTheStatements() throws InterruptedException {
+    void goesOnFromTheCallersSpanToTheStatements() throws Exception {
         String user = tenant.user();
         traced().get("/api/users/{user}/sessions", user).then().statusCode(200);
 
@@ -53,7 +52,7 @@ class TracingTest {
     }
 
     @Test
-    void hasTheIdThatAProblemTells() throws InterruptedException {
+    void hasTheIdThatAProblemTells() throws Exception {
         traced().get("/api/users/nobody/sessions").then().statusCode(404).body("trace_id", equalTo(trace));
 
         assertThat(awaitRequest(trace).getAttributes().get(AttributeKey.longKey("http.response.status_code")))
@@ -61,7 +60,7 @@ class TracingTest {
     }
 
     @Test
-    void beginsWithoutACallersSpan() throws InterruptedException {
+    void beginsWithoutACallersSpan() throws Exception {
         String told = as(tenant)
                 .get("/api/users/nobody/sessions")
                 .then()
@@ -74,7 +73,7 @@ class TracingTest {
 
     /** A path names users, and a query looks them up by their addresses. */
     @Test
-    void leavesOutWhoIsLookedFor() throws InterruptedException {
+    void leavesOutWhoIsLookedFor() throws Exception {
         traced().get("/api/users?email=somebody@example.com").then().statusCode(200);
 
         Attributes attributes = awaitRequest(trace).getAttributes();
@@ -84,7 +83,7 @@ class TracingTest {
     }
 
     @Test
-    void isNotMadeOfTheManagementPort() throws InterruptedException {
+    void isNotMadeOfTheManagementPort() throws Exception {
         Management.request()
                 .header("traceparent", traceparent())
                 .get("/q/health/ready")
@@ -110,17 +109,12 @@ class TracingTest {
     }
 
     /** The span of the request ends a moment after its answer is out, and after those of its statements. */
-    private SpanData awaitRequest(String id) throws InterruptedException {
-        Instant end = Instant.now().plus(Duration.ofSeconds(20));
-        while (Instant.now().isBefore(end)) {
-            Optional<SpanData> request = ofTheTrace(id)
-                    .filter(span -> span.getKind() == SpanKind.SERVER)
-                    .findFirst();
-            if (request.isPresent()) {
-                return request.get();
-            }
-            Thread.sleep(10);
-        }
-        throw new AssertionError("no request among " + spans.getFinishedSpanItems());
+    private SpanData awaitRequest(String id) throws Exception {
+        await("the request is traced", () -> request(id).isPresent());
+        return request(id).orElseThrow();
+    }
+
+    private Optional<SpanData> request(String id) {
+        return ofTheTrace(id).filter(span -> span.getKind() == SpanKind.SERVER).findFirst();
     }
 }

@@ -46,6 +46,14 @@ public final class Tenant {
         return key(null, null, scopes);
     }
 
+    /** Waits until the use of one of its keys is noted, which a request does not wait for. */
+    public void awaitUseOfAKey() throws Exception {
+        ServiceProcess.await(
+                "the use of a key is noted",
+                () -> !Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", id)
+                        .isEmpty());
+    }
+
     public ApiKey expiringKey(Instant expiresAt) {
         return key(expiresAt, null, Scope.ALL);
     }

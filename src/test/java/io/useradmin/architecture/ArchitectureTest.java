@@ -178,6 +178,7 @@ class ArchitectureTest {
         mayUse.put("json", Set.of("shared"));
         mayUse.put("exchange", Set.of());
         mayUse.put("problem", Set.of("exchange", "shared"));
+        mayUse.put("http2", Set.of());
         mayUse.put("http", Set.of("exchange", "problem", "json", "shared"));
         mayUse.put("admission", Set.of("exchange", "http", "problem", "json", "shared"));
         mayUse.put("profile", Set.of("database", "problem", "json", "shared"));

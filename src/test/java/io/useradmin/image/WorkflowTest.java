@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every workflow of the forge has to be: nothing in it may be changed by others, and none may do more than it needs. */
 class WorkflowTest {
     private static final Path FOLDER = Path.of(".github", "workflows");
+    private static final Path ACCEPTED = Path.of(".github", "osv-scanner.toml");
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -64,6 +66,57 @@ class WorkflowTest {
         assertThat(jobs.at("/image/needs")).extracting(JsonNode::asText).contains("verify", "materials");
         assertThat(jobs.at("/index/needs").asText()).isEqualTo("image");
         assertThat(jobs.at("/publish/needs").asText()).isEqualTo("index");
+    }
+
+    /** Most vulnerabilities become known after a release, so that the same search runs every week. */
+    @Test
+    void searchesTheSameEveryWeek() throws IOException {
+        JsonNode scan = YAML.readTree(FOLDER.resolve("scan.yml").toFile());
+        JsonNode release = YAML.readTree(FOLDER.resolve("release.yml").toFile());
+
+        assertThat(scan.at("/on/schedule/0/cron").asText()).matches("\\d+ \\d+ \\* \\* \\d");
+        assertThat(scan.findValuesAsText("run")).containsExactly("./mvnw package -DskipTests -Dsbom");
+        assertThat(search(scan)).isEqualTo(search(release));
+        assertThat(search(scan).at("/with/scan-args").asText().lines())
+                .containsExactly("--config=" + ACCEPTED, "--lockfile=target/useradmin.cdx.json");
+    }
+
+    /** What the search leaves out has a reason, and comes back at some time. */
+    @Test
+    void acceptsNoVulnerabilityWithoutAReasonOrForEver() throws IOException {
+        String[] accepted = Files.readString(ACCEPTED).split("\\Q[[IgnoredVulns]]\\E");
+
+        assertThat(List.of(accepted).subList(1, accepted.length))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each)
+                        .containsPattern("id = \"CVE-\\d+-\\d+\"")
+                        .containsPattern("ignoreUntil = \\d{4}-\\d{2}-\\d{2}\n")
+                        .containsPattern("reason = \"[^\"]{20,}\""));
+    }
+
+    /** Updates stay on the line of Quarkus that pom.xml names. */
+    @Test
+    void updatesQuarkusWithinItsLine() throws IOException {
+        JsonNode maven =
+                YAML.readTree(FOLDER.resolveSibling("dependabot.yml").toFile()).at("/updates/0");
+        String range = maven.at("/ignore/0/versions/0").asText();
+        Version bound = Version.parse(range.substring(">=".length()));
+        Matcher pinned =
+                Pattern.compile("<quarkus.platform.version>(.*)<").matcher(Files.readString(Path.of("pom.xml")));
+
+        assertThat(maven.at("/package-ecosystem").asText()).isEqualTo("maven");
+        assertThat(maven.at("/ignore/0/dependency-name").asText()).isEqualTo("io.quarkus.platform:*");
+        assertThat(pinned.results().map(version -> Version.parse(version.group(1))))
+                .hasSize(1)
+                .allMatch(version -> version.compareTo(bound) < 0);
+        assertThat(bound).isLessThanOrEqualTo(Version.parse("3.37"));
+    }
+
+    private static JsonNode search(JsonNode workflow) {
+        return workflow.findParents("uses").stream()
+                .filter(step -> step.get("uses").asText().startsWith("google/osv-scanner-action/"))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What somebody can write from outside, such as a branch's name, must not become part of a script. */

@@ -5,6 +5,7 @@ import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
+import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanKind;
@@ -33,6 +34,9 @@ class TracingTest {
 
     @Inject
     InMemorySpanExporter spans;
+
+    @Inject
+    OpenTelemetry telemetry;
 
     final String trace = UUID.randomUUID().toString().replace("-", "");
     final Tenant tenant = Tenant.create();
@@ -93,6 +97,13 @@ class TracingTest {
 
         awaitRequest(trace);
         assertThat(ofTheTrace(trace)).noneMatch(span -> span.toString().contains("/q"));
+    }
+
+    /** The API reads baggage headers of any size into memory (CVE-2026-45292), and nobody needs them here. */
+    @Test
+    void readsNothingButTheTraceOfTheCaller() {
+        assertThat(telemetry.getPropagators().getTextMapPropagator().fields())
+                .containsExactlyInAnyOrder("traceparent", "tracestate");
     }
 
     private RequestSpecification traced() {

@@ -1,0 +1,43 @@
+package io.useradmin.http2;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.vertx.core.impl.VertxBuilder;
+import io.vertx.core.impl.transports.JDKTransport;
+import io.vertx.core.net.NetServerOptions;
+import io.vertx.core.spi.VertxServiceProvider;
+
+/**
+ * Adds a {@link ConnectionGuard} to every connection that a server accepts. Vert.x shows a connection to its users with the first
+ * request, but a flood needs no request; the transport is the one place where Vert.x hands out what it builds connections with.
+ * Quarkus finds this class by {@code META-INF/services} when it builds the application, also for the native image.
+ */
+public final class GuardedTransport extends JDKTransport implements VertxServiceProvider {
+    @Override
+    public void init(VertxBuilder builder) {
+        builder.findTransport(this);
+    }
+
+    @Override
+    public void configure(NetServerOptions options, boolean domainSocket, ServerBootstrap bootstrap) {
+        super.configure(options, domainSocket, bootstrap);
+        bootstrap.childHandler(new Guarded(bootstrap.config().childHandler()));
+    }
+
+    /** Adds the guard behind what Vert.x puts first: the handlers of TLS and those that find out the protocol. */
+    @ChannelHandler.Sharable
+    private static final class Guarded extends ChannelInitializer<Channel> {
+        private final ChannelHandler initializer;
+
+        Guarded(ChannelHandler initializer) {
+            this.initializer = initializer;
+        }
+
+        @Override
+        protected void initChannel(Channel channel) {
+            channel.pipeline().addLast(initializer, new ConnectionGuard());
+        }
+    }
+}

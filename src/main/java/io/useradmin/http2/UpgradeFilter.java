@@ -1,0 +1,25 @@
+package io.useradmin.http2;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+
+/**
+ * Ignores {@code Upgrade: h2c} (RFC 9113 deprecates it), so that the request is answered over HTTP/1.1. After an upgrade, a proxy that
+ * let it through would see none of the requests, and Vert.x removes every handler that could limit the frames. HTTP/2 with prior
+ * knowledge is not affected. Vert.x looks for an upgrade in the first request only, so this handler sees only that one.
+ */
+final class UpgradeFilter extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (message instanceof HttpRequest request
+                && request.headers()
+                        .contains(HttpHeaderNames.UPGRADE, Http2CodecUtil.HTTP_UPGRADE_PROTOCOL_NAME, true)) {
+            request.headers().remove(HttpHeaderNames.UPGRADE);
+        }
+        context.fireChannelRead(message);
+        context.pipeline().remove(this);
+    }
+}

@@ -1,0 +1,104 @@
+package io.useradmin.http2;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.FloodConnection.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Frames without end and without a key end their connection, whatever they are, and hold nobody else up. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class FloodTest {
+    /** Far more than any limit. */
+    private static final int FRAMES = 200_000;
+
+    private static final byte[] REQUEST = FloodConnection.request("GET", "/api/users/nobody");
+    private static final byte[] ONE = {0, 0, 0, 1};
+
+    /** The frames of a flood; each but CONTINUATION and DATA is one that a client may send at any time. */
+    enum Flood {
+        CONTINUATION(number -> number == 0
+                ? frame(FloodConnection.HEADERS, FloodConnection.END_STREAM, 1, REQUEST)
+                : frame(FloodConnection.CONTINUATION, 0, 1)),
+        CONTINUATION_WITH_A_BYTE(number -> number == 0
+                ? frame(FloodConnection.HEADERS, FloodConnection.END_STREAM, 1, REQUEST)
+                : frame(FloodConnection.CONTINUATION, 0, 1, 0x86)),
+        RAPID_RESET(number -> number % 2 == 0
+                ? frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS | FloodConnection.END_STREAM, number + 1, REQUEST)
+                : frame(FloodConnection.RST_STREAM, 0, number, 0, 0, 0, 8)),
+        EMPTY_DATA(number -> number == 0
+                ? frame(
+                        FloodConnection.HEADERS,
+                        FloodConnection.END_HEADERS,
+                        1,
+                        FloodConnection.request("PATCH", "/api/users/nobody/public_data"))
+                : frame(FloodConnection.DATA, 0, 1)),
+        PING(_ -> frame(FloodConnection.PING, 0, 0, new byte[8])),
+        PING_ACK(_ -> frame(FloodConnection.PING, FloodConnection.ACK, 0, new byte[8])),
+        SETTINGS(_ -> frame(FloodConnection.SETTINGS, 0, 0)),
+        SETTINGS_WITH_A_VALUE(number -> frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, number >> 8 & 0xff, number & 0xff)),
+        WINDOW_UPDATE(_ -> frame(FloodConnection.WINDOW_UPDATE, 0, 0, ONE)),
+        WINDOW_UPDATE_OF_A_STREAM(number -> number == 0
+                ? frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS, 1, REQUEST)
+                : frame(FloodConnection.WINDOW_UPDATE, 0, 1, ONE)),
+        PRIORITY(number -> frame(FloodConnection.PRIORITY, 0, 2 * number + 3, 0, 0, 0, 1, 7)),
+        UNKNOWN(_ -> frame(0xfe, 0, 0));
+
+        private final IntFunction<byte[]> frames;
+
+        Flood(IntFunction<byte[]> frames) {
+            this.frames = frames;
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @ParameterizedTest
+    @EnumSource
+    void endsTheConnectionAndHoldsNobodyElseUp(Flood flood) throws Exception {
+        CompletableFuture<Integer> end = CompletableFuture.supplyAsync(() -> end(FRAMES, flood.frames));
+        do {
+            as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
+        } while (!end.isDone());
+        assertThat(end.join()).isIn(FloodConnection.ENHANCE_YOUR_CALM, FloodConnection.CLOSED);
+    }
+
+    /** Clients that read answers in small pieces send a few frames for each request. */
+    @Test
+    void servesAConnectionThatSendsMoreThanTheLimitBesideRequests() throws IOException {
+        byte[] update = frame(FloodConnection.WINDOW_UPDATE, 0, 0, ONE);
+        try (FloodConnection connection = connect()) {
+            for (int request = 0; request <= FrameLimit.BASE / FrameLimit.PER_REQUEST; request++) {
+                int stream = 2 * request + 1;
+                byte[] headers = frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS | FloodConnection.END_STREAM, stream, REQUEST);
+                connection.exchange(stream, headers, update, update, update, update);
+            }
+        }
+    }
+
+    private static FloodConnection connect() throws IOException {
+        return new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), RestAssured.port));
+    }
+
+    private static int end(int count, IntFunction<byte[]> frames) {
+        try (FloodConnection connection = connect()) {
+            return connection.flood(count, frames);
+        } catch (IOException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.useradmin.http2;
+
+import static io.useradmin.testsupport.FloodConnection.frame;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.TestDatabase;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Behind the line of the PROXY protocol, a connection is guarded like any other. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(ProxyProtocolTest.BehindAProxy.class)
+class ProxyProtocolTest {
+    private static final String PROXY = "PROXY TCP4 198.51.100.7 198.51.100.8 4711 80\r\n";
+
+    public static final class BehindAProxy implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("quarkus.http.proxy.use-proxy-protocol", "true");
+        }
+    }
+
+    @Test
+    void endsAFlood() throws Exception {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+        socket.getOutputStream().write(PROXY.getBytes(StandardCharsets.US_ASCII));
+        try (FloodConnection connection = new FloodConnection(socket)) {
+            assertThat(connection.flood(200_000, _ -> frame(FloodConnection.PING, 0, 0, new byte[8])))
+                    .isIn(FloodConnection.ENHANCE_YOUR_CALM, FloodConnection.CLOSED);
+        }
+    }
+
+    @Test
+    void ignoresAnUpgrade() {
+        String answer = RawHttp.exchange(PROXY
+                + "GET /api/users/nobody HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nUpgrade: h2c\r\n\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 401 ");
+    }
+}

@@ -1,0 +1,121 @@
+package io.useradmin.image;
+
+import static java.util.Comparator.naturalOrder;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.lang.module.ModuleDescriptor.Version;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPath;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** Versions that pom.xml sets before those of the Quarkus platform win over them, and are only there while they are newer. */
+class DependencyOverridesTest {
+    private static final XPath XPATH = XPathFactory.newInstance().newXPath();
+    private static final String MANAGED = "/project/dependencyManagement/dependencies/dependency";
+    private static final String PLATFORM = "quarkus-bom";
+
+    /** A dependency, or a bill of materials, whose group and the groups below it are meant. */
+    record Managed(String group, String artifact, String version, boolean isImport) {
+        boolean covers(String otherGroup, String otherArtifact) {
+            return isImport
+                    ? (otherGroup + ".").startsWith(group + ".")
+                    : otherGroup.equals(group) && otherArtifact.equals(artifact);
+        }
+
+        Version parsed() {
+            return Version.parse(version);
+        }
+    }
+
+    static Stream<Managed> overrides() throws Exception {
+        List<Managed> managed = managed(Path.of("pom.xml"));
+        return managed.stream().takeWhile(each -> !each.artifact().equals(PLATFORM));
+    }
+
+    @ParameterizedTest
+    @MethodSource("overrides")
+    void wins(Managed override) {
+        List<String> versions = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .filter(jar -> isOf(override, jar))
+                .map(jar -> jar.getParent().getFileName().toString())
+                .toList();
+
+        if (override.isImport()) {
+            assertThat(versions).contains(override.version());
+        } else {
+            // A native library is on the class path of its own platform only.
+            assertThat(versions).allMatch(override.version()::equals);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("overrides")
+    void isStillNeeded(Managed override) throws Exception {
+        Optional<Version> ofPlatform = managed(Path.of(System.getProperty("platform.bom"))).stream()
+                .filter(each -> override.covers(each.group(), each.artifact()))
+                .map(Managed::parsed)
+                .max(naturalOrder());
+
+        assertThat(ofPlatform).as("what the platform says of %s", override).isPresent();
+        assertThat(override.parsed())
+                .as(
+                        "The Quarkus platform has %s:%s %s. Remove its entry before %s in pom.xml, and its property.",
+                        override.group(), override.artifact(), ofPlatform.get(), PLATFORM)
+                .isGreaterThan(ofPlatform.get());
+    }
+
+    /** In a Maven repository, a jar is at group/artifact/version/file. */
+    private static boolean isOf(Managed override, Path jar) {
+        if (jar.getNameCount() < 4) {
+            return false;
+        }
+        Path group = Path.of(override.group().replace('.', '/'));
+        Path artifact = jar.getParent().getParent();
+        return override.isImport()
+                ? artifact.toString().contains(File.separator + group + File.separator)
+                : artifact.endsWith(group.resolve(override.artifact()));
+    }
+
+    private static List<Managed> managed(Path pom) throws Exception {
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());
+        NodeList nodes = (NodeList) XPATH.evaluate(MANAGED, document, XPathConstants.NODESET);
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(nodes::item)
+                .map(node -> managed(document, node))
+                .toList();
+    }
+
+    private static Managed managed(Document pom, Node node) {
+        String version = text(node, "version");
+        String resolved = version.startsWith("${")
+                ? text(pom, "/project/properties/" + version.substring(2, version.length() - 1))
+                : version;
+        return new Managed(
+                text(node, "groupId"),
+                text(node, "artifactId"),
+                resolved,
+                text(node, "scope").equals("import"));
+    }
+
+    private static String text(Node node, String path) {
+        try {
+            return XPATH.evaluate(path, node);
+        } catch (Exception failure) {
+            throw new AssertionError(path, failure);
+        }
+    }
+}

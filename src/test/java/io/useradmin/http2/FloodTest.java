@@ -1,7 +1,7 @@
 package io.useradmin.http2;
 
+import static io.useradmin.http2.FloodConnection.frame;
 import static io.useradmin.testsupport.Api.as;
-import static io.useradmin.testsupport.FloodConnection.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -37,7 +37,11 @@ class FloodTest {
                 ? frame(FloodConnection.HEADERS, FloodConnection.END_STREAM, 1, REQUEST)
                 : frame(FloodConnection.CONTINUATION, 0, 1, 0x86)),
         RAPID_RESET(number -> number % 2 == 0
-                ? frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS | FloodConnection.END_STREAM, number + 1, REQUEST)
+                ? frame(
+                        FloodConnection.HEADERS,
+                        FloodConnection.END_HEADERS | FloodConnection.END_STREAM,
+                        number + 1,
+                        REQUEST)
                 : frame(FloodConnection.RST_STREAM, 0, number, 0, 0, 0, 8)),
         EMPTY_DATA(number -> number == 0
                 ? frame(
@@ -49,7 +53,8 @@ class FloodTest {
         PING(_ -> frame(FloodConnection.PING, 0, 0, new byte[8])),
         PING_ACK(_ -> frame(FloodConnection.PING, FloodConnection.ACK, 0, new byte[8])),
         SETTINGS(_ -> frame(FloodConnection.SETTINGS, 0, 0)),
-        SETTINGS_WITH_A_VALUE(number -> frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, number >> 8 & 0xff, number & 0xff)),
+        SETTINGS_WITH_A_VALUE(
+                number -> frame(FloodConnection.SETTINGS, 0, 0, 0, 4, 0, 0, number >> 8 & 0xff, number & 0xff)),
         WINDOW_UPDATE(_ -> frame(FloodConnection.WINDOW_UPDATE, 0, 0, ONE)),
         WINDOW_UPDATE_OF_A_STREAM(number -> number == 0
                 ? frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS, 1, REQUEST)
@@ -84,7 +89,11 @@ class FloodTest {
         try (FloodConnection connection = connect()) {
             for (int request = 0; request <= FrameLimit.BASE / FrameLimit.PER_REQUEST; request++) {
                 int stream = 2 * request + 1;
-                byte[] headers = frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS | FloodConnection.END_STREAM, stream, REQUEST);
+                byte[] headers = frame(
+                        FloodConnection.HEADERS,
+                        FloodConnection.END_HEADERS | FloodConnection.END_STREAM,
+                        stream,
+                        REQUEST);
                 connection.exchange(stream, headers, update, update, update, update);
             }
         }

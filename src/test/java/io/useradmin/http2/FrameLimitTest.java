@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FrameLimitTest {
     private static final byte[] PING = FloodConnection.frame(FloodConnection.PING, 0, 0, new byte[8]);
     private static final byte[] DATA = FloodConnection.frame(FloodConnection.DATA, 0, 1, new byte[300]);
-    private static final byte[] REQUEST =
-            FloodConnection.frame(FloodConnection.HEADERS, FloodConnection.END_HEADERS, 1, FloodConnection.request("GET", "/"));
+    private static final byte[] REQUEST = FloodConnection.frame(
+            FloodConnection.HEADERS, FloodConnection.END_HEADERS, 1, FloodConnection.request("GET", "/"));
 
     private final AtomicLong time = new AtomicLong();
     private final EmbeddedChannel channel = new EmbeddedChannel(new FrameLimit(time::get));

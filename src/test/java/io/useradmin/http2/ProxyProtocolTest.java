@@ -1,6 +1,6 @@
 package io.useradmin.http2;
 
-import static io.useradmin.testsupport.FloodConnection.frame;
+import static io.useradmin.http2.FloodConnection.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;

@@ -24,11 +24,13 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class BoundedPool implements PgPoolCreator {
     private final DatabaseBounds bounds;
+    private final DatabaseTls tls;
     private final Instance<DatabasePreparation> preparation;
     private @Nullable SqlClient pipelined;
 
-    BoundedPool(DatabaseBounds bounds, Instance<DatabasePreparation> preparation) {
+    BoundedPool(DatabaseBounds bounds, DatabaseTls tls, Instance<DatabasePreparation> preparation) {
         this.bounds = bounds;
+        this.tls = tls;
         this.preparation = preparation;
     }
 
@@ -37,6 +39,7 @@ class BoundedPool implements PgPoolCreator {
         List<PgConnectOptions> servers = input.pgConnectOptionsList();
         preparation.forEach(each -> each.prepare(servers.getFirst()));
         servers.forEach(this::bound);
+        servers.forEach(tls::apply);
         pipelined = PgBuilder.client()
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(new PoolOptions(input.poolOptions()))

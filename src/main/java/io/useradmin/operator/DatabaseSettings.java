@@ -2,7 +2,10 @@ package io.useradmin.operator;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.useradmin.operator.settings.SettingsCheck;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
@@ -12,6 +15,7 @@ final class DatabaseSettings {
     private static final String USERNAME = "quarkus.datasource.username";
     private static final String PASSWORD = "quarkus.datasource.password";
     private static final String SSL_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
+    private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
     private static final String JDBC_URL = "useradmin.operator.jdbc-url";
 
     private final Config config;
@@ -38,7 +42,27 @@ final class DatabaseSettings {
         // Several URLs are servers of equal standing, and any will do.
         List<String> urls =
                 config.getOptionalValues(URL, String.class).orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
-        return ReactiveUrl.parse(urls.getFirst()).database(value(USERNAME), value(PASSWORD), value(SSL_MODE));
+        return ReactiveUrl.parse(urls.getFirst()).database(value(USERNAME), value(PASSWORD), tls());
+    }
+
+    /** What the settings of TLS are called in the URL of the JDBC driver, which knows the mode in one spelling only. */
+    private Map<String, String> tls() {
+        Map<String, String> parameters = new HashMap<>();
+        value(SSL_MODE)
+                .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
+                .ifPresent(mode -> parameters.put(ReactiveUrl.SSL_MODE, mode));
+        config.getOptionalValues(CERTIFICATES, String.class)
+                .map(DatabaseSettings::oneFile)
+                .ifPresent(file -> parameters.put(ReactiveUrl.SSL_ROOT_CERTIFICATE, file));
+        return parameters;
+    }
+
+    private static String oneFile(List<String> files) {
+        if (files.size() > 1) {
+            throw new Failure("Commands read the certificates of " + CERTIFICATES
+                    + " from one file: put them all into one, which the service reads too.");
+        }
+        return files.getFirst();
     }
 
     private Optional<String> value(String name) {

@@ -22,6 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param parameters what follows the question mark, decoded, user and password of the URL included
  */
 record ReactiveUrl(String server, String name, Map<String, String> parameters) {
+    /** How both drivers call the mode of TLS in a URL. */
+    static final String SSL_MODE = "sslmode";
+
+    /** How JDBC calls the file with the certificates of the authority. */
+    static final String SSL_ROOT_CERTIFICATE = "sslrootcert";
+
     private static final Pattern FORM =
             Pattern.compile("(?:vertx-reactive:)?postgres(?:ql)?://(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?"
                     + "(?<server>(?:\\[[^]]+]|[^:/?@,\\[]*)(?::\\d+)?)(?:/(?<name>[^?,]*))?(?:\\?(?<parameters>.*))?");
@@ -48,11 +54,15 @@ record ReactiveUrl(String server, String name, Map<String, String> parameters) {
     }
 
     /** What is given beside the URL wins over what the URL says, as it does for the service. */
-    Database database(Optional<String> username, Optional<String> password, Optional<String> sslMode) {
+    Database database(Optional<String> username, Optional<String> password, Map<String, String> tls) {
         Map<String, String> remaining = new LinkedHashMap<>(parameters);
         String urlUser = remaining.remove(USER);
         String urlPassword = remaining.remove(PASSWORD);
-        sslMode.ifPresent(mode -> remaining.put("sslmode", mode));
+        remaining.putAll(tls);
+        if (remaining.containsKey(SSL_ROOT_CERTIFICATE)) {
+            // With an authority the service verifies it in this mode too, as libpq does; JDBC would not.
+            remaining.replace(SSL_MODE, "require", "verify-ca");
+        }
         return new Database(jdbcUrl(remaining), username.orElse(urlUser), password.orElse(urlPassword));
     }
 

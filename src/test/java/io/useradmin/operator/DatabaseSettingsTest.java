@@ -7,6 +7,8 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseSettingsTest {
     private static final int ABOVE_ALL = 1000;
@@ -27,12 +29,31 @@ class DatabaseSettingsTest {
         assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://one/users");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"verify-full", "VERIFY_FULL"})
+    void heedTheTlsModeOfTheService(String mode) {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url",
+                "postgresql://db/users",
+                "quarkus.datasource.reactive.postgresql.ssl-mode",
+                mode));
+        assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://db/users?sslmode=verify-full");
+    }
+
     @Test
-    void heedTheTlsModeOfTheService() {
+    void trustTheAuthorityOfTheService() {
         var settings = settings(Map.of(
                 "quarkus.datasource.reactive.url", "postgresql://db/users",
-                "quarkus.datasource.reactive.postgresql.ssl-mode", "verify-full"));
-        assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://db/users?sslmode=verify-full");
+                "quarkus.datasource.reactive.trust-certificate-pem.certs", "/ca.pem"));
+        assertThat(settings.database().url()).isEqualTo("jdbc:postgresql://db/users?sslrootcert=%2Fca.pem");
+    }
+
+    @Test
+    void saySoWhereThereAreSeveralFilesOfAuthorities() {
+        var settings = settings(Map.of(
+                "quarkus.datasource.reactive.url", "postgresql://db/users",
+                "quarkus.datasource.reactive.trust-certificate-pem.certs", "/one.pem,/two.pem"));
+        assertThatThrownBy(settings::database).isInstanceOf(Failure.class).hasMessageContaining("from one file");
     }
 
     @Test

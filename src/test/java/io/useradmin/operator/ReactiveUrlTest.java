@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +40,17 @@ class ReactiveUrlTest {
     @Test
     void prefersWhatIsSaidBesideTheUrl() {
         Database database = ReactiveUrl.parse("postgresql://me:old@db/users?sslmode=disable")
-                .database(Optional.of("you"), Optional.of("new"), Optional.of("require"));
+                .database(Optional.of("you"), Optional.of("new"), Map.of("sslmode", "require"));
         assertThat(database).isEqualTo(new Database("jdbc:postgresql://db/users?sslmode=require", "you", "new"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"require, verify-ca", "verify-ca, verify-ca", "verify-full, verify-full", "disable, disable"})
+    void verifiesTheAuthorityWhereOneIsGiven(String mode, String verified) {
+        Database database = ReactiveUrl.parse("postgresql://db/users?sslmode=" + mode)
+                .database(Optional.empty(), Optional.empty(), Map.of("sslrootcert", "/ca.pem"));
+        assertThat(database.url())
+                .isEqualTo("jdbc:postgresql://db/users?sslmode=%s&sslrootcert=%%2Fca.pem".formatted(verified));
     }
 
     @ParameterizedTest
@@ -72,6 +82,6 @@ class ReactiveUrlTest {
     }
 
     private static Database database(String url) {
-        return ReactiveUrl.parse(url).database(Optional.empty(), Optional.empty(), Optional.empty());
+        return ReactiveUrl.parse(url).database(Optional.empty(), Optional.empty(), Map.of());
     }
 }

@@ -34,6 +34,12 @@ final class KnownSettings {
                             "(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database")),
             optional("quarkus.datasource.username", Form.TEXT),
             optional("quarkus.datasource.password", Form.TEXT),
+            optional(
+                    "quarkus.datasource.reactive.postgresql.ssl-mode",
+                    Form.text(
+                            "(?i)disable|allow|prefer|require|verify[-_]ca|verify[-_]full",
+                            "disable, allow, prefer, require, verify-ca or verify-full")),
+            optional("quarkus.datasource.reactive.trust-certificate-pem.certs", Form.TEXT),
             required("quarkus.datasource.reactive.max-size", Form.WHOLE_NUMBER, atLeast("1")),
             required("quarkus.datasource.reactive.postgresql.pipelining-limit", Form.WHOLE_NUMBER, atLeast("1")),
             required("quarkus.datasource.reactive.idle-timeout", Form.DURATION, atLeast("1ms"), atMost("24h")),

@@ -1,0 +1,64 @@
+package io.useradmin.database;
+
+import io.quarkus.runtime.configuration.ConfigurationException;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/**
+ * Makes the modes of TLS mean what they mean to PostgreSQL's own clients
+ * (<a href="https://www.postgresql.org/docs/current/libpq-ssl.html">libpq</a>), and the certificates of the authority the only
+ * setting beside the mode.
+ */
+@Singleton
+class DatabaseTls {
+    private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
+    /** Compares the host with the certificate as for HTTPS (RFC 2818), the JDK's name for it. */
+    private static final String HOST_NAME = "HTTPS";
+
+    private final Optional<List<String>> certificates;
+
+    /** @param certificates the PEM files of the authorities that are trusted */
+    DatabaseTls(@ConfigProperty(name = CERTIFICATES) Optional<List<String>> certificates) {
+        this.certificates = certificates;
+    }
+
+    void apply(PgConnectOptions server) {
+        if (server.getTrustOptions() == null) {
+            certificates.map(DatabaseTls::trust).ifPresent(server::setTrustOptions);
+        }
+        switch (server.getSslMode()) {
+            case VERIFY_FULL -> {
+                requireAuthority(server);
+                if (server.getHostnameVerificationAlgorithm().isEmpty()) {
+                    server.setHostnameVerificationAlgorithm(HOST_NAME);
+                }
+            }
+            case VERIFY_CA -> requireAuthority(server);
+            case ALLOW, PREFER, REQUIRE -> {
+                // Without an authority these modes verify nothing; the client would ask the JDK's authorities.
+                if (server.getTrustOptions() == null) {
+                    server.setTrustAll(true);
+                }
+            }
+            case DISABLE -> {}
+        }
+    }
+
+    private static PemTrustOptions trust(List<String> files) {
+        PemTrustOptions trust = new PemTrustOptions();
+        files.forEach(trust::addCertPath);
+        return trust;
+    }
+
+    /** Else each connection would fail, one request at a time. */
+    private static void requireAuthority(PgConnectOptions server) {
+        if (server.getTrustOptions() == null) {
+            throw new ConfigurationException("ssl-mode=" + server.getSslMode().value
+                    + " needs the certificate of the authority: set " + CERTIFICATES);
+        }
+    }
+}

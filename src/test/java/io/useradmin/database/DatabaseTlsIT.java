@@ -1,0 +1,147 @@
+package io.useradmin.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
+
+import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.Artifact.Ended;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServerCertificate;
+import io.useradmin.testsupport.ServiceProcess;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** TLS to PostgreSQL by the documented settings, of the packaged service and of its commands. */
+class DatabaseTlsIT {
+    private static final String MODE = "QUARKUS_DATASOURCE_REACTIVE_POSTGRESQL_SSL_MODE";
+    private static final String AUTHORITY = "QUARKUS_DATASOURCE_REACTIVE_TRUST_CERTIFICATE_PEM_CERTS";
+    private static final String CONNECTIONS = """
+            select ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'vertx-pg-client'""";
+
+    @TempDir
+    private static Path folder;
+
+    private static ServerCertificate server;
+    private static ServerCertificate stranger;
+    private static OwnPostgres postgres;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = ServerCertificate.create(folder, "server");
+        stranger = ServerCertificate.create(folder, "stranger");
+        postgres = new OwnPostgres(Map.of(
+                        "ssl", "on",
+                        "ssl_cert_file", server.certificate().toString(),
+                        "ssl_key_file", server.key().toString()))
+                .migrated();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        postgres.close();
+    }
+
+    @Test
+    void settingsAreTheDocumentedOnes() {
+        assertThat(contentOf(Path.of("docs", "deployment.md").toFile())).contains(MODE + "=verify-full", AUTHORITY);
+    }
+
+    @Test
+    void verifyFullConnectsToTheServerOfTheCertificate() throws Exception {
+        connects(verifyFull(server), postgres.reactiveUrl());
+        assertThat(migrate(verifyFull(server), postgres.reactiveUrl()).exitCode())
+                .isZero();
+    }
+
+    @Test
+    void verifyFullInTheUrlIsTheSame() throws Exception {
+        String url = postgres.reactiveUrl() + "?sslmode=verify-full";
+        Map<String, String> authority = Map.of(AUTHORITY, server.certificate().toString());
+        connects(authority, url);
+        assertThat(migrate(authority, url).exitCode()).isZero();
+    }
+
+    @Test
+    void verifyFullRefusesAnotherHostName() throws Exception {
+        String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
+        connectsNot(verifyFull(server), url);
+        assertThat(migrate(verifyFull(server), url)).satisfies(ended -> {
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err()).contains("127.0.0.1").hasLineCount(1);
+        });
+    }
+
+    @Test
+    void verifyCaAcceptsAnotherHostName() throws Exception {
+        String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
+        Map<String, String> settings =
+                Map.of(MODE, "verify-ca", AUTHORITY, server.certificate().toString());
+        connects(settings, url);
+        assertThat(migrate(settings, url).exitCode()).isZero();
+    }
+
+    @Test
+    void verifyFullRefusesAnUnknownAuthority() throws Exception {
+        connectsNot(verifyFull(stranger), postgres.reactiveUrl());
+        assertThat(migrate(verifyFull(stranger), postgres.reactiveUrl())).satisfies(ended -> {
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err()).contains("certif").hasLineCount(1);
+        });
+    }
+
+    @Test
+    void verifyFullNeedsAnAuthority() throws Exception {
+        Map<String, String> settings = Map.of(MODE, "verify-full");
+        assertThat(run(settings, postgres.reactiveUrl(), "serve")).satisfies(ended -> {
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.out() + ended.err()).contains("quarkus.datasource.reactive.trust-certificate-pem.certs");
+        });
+        assertThat(migrate(settings, postgres.reactiveUrl()).exitCode()).isEqualTo(1);
+    }
+
+    @Test
+    void requireEncryptsAndVerifiesNothing() throws Exception {
+        Map<String, String> require = Map.of(MODE, "require");
+        connects(require, postgres.reactiveUrl());
+        assertThat(migrate(require, postgres.reactiveUrl()).exitCode()).isZero();
+    }
+
+    private static Map<String, String> verifyFull(ServerCertificate authority) {
+        return Map.of(MODE, "verify-full", AUTHORITY, authority.certificate().toString());
+    }
+
+    private static void connects(Map<String, String> settings, String url) throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(url, settings)) {
+            ServiceProcess.await("it is ready", service::isReady);
+            assertThat(postgres.list(CONNECTIONS)).isNotEmpty().containsOnly("t");
+        }
+    }
+
+    private static void connectsNot(Map<String, String> settings, String url) throws Exception {
+        try (ServiceProcess service = ServiceProcess.start(url, settings)) {
+            assertThat(service.readiness()).satisfies(answer -> {
+                assertThat(answer.statusCode()).isEqualTo(503);
+                assertThat(answer.body()).contains("The database does not answer.");
+            });
+        }
+    }
+
+    private static Ended migrate(Map<String, String> settings, String url) throws Exception {
+        return run(settings, url, "migrate");
+    }
+
+    private static Ended run(Map<String, String> settings, String url, String command) throws Exception {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("QUARKUS_DATASOURCE_REACTIVE_URL", url);
+        all.put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
+        all.put("QUARKUS_HTTP_PORT", "0");
+        all.put("QUARKUS_MANAGEMENT_PORT", "0");
+        return new Artifact(folder, all).run(command);
+    }
+}

@@ -243,7 +243,7 @@ class SessionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a%20b", "%00", "a%2Fb", "a%27--"})
+    @ValueSource(strings = {"a%20b", "%00", "a%27--"})
     void refusesASessionIdThatIsNoIdentifier(String session) {
         as(tenant)
                 .urlEncodingEnabled(false)

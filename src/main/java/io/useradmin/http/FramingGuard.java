@@ -20,9 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Keeps a proxy and this service from differing about where a request ends: what one took for a body, the other would take
  * for a request of somebody else (request smuggling). HTTP/2 has frames and no such doubt.
  *
- * <p>What can be read in two ways is refused. A chunked body is the last thing that is read of its connection, because the
- * HTTP server lets some through that are not what they seem: those that have a Content-Length as well (which it drops, so
- * that nobody sees it), or a chunk whose size overflows.
+ * <p>What can be read in two ways is refused. A chunked body is the last thing that is read of its connection: there are many ways
+ * to read chunks that are not well formed, and versions of the HTTP server have differed in them.
  */
 @Singleton
 class FramingGuard {

@@ -16,7 +16,9 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class UnreadBodyGuard {
-    private static final int FIRST = 9_000;
+    /** Before whatever refuses a request without reading it. */
+    private static final int BEFORE_REFUSALS = 10_200;
+
     private static final int LINGER_MILLIS = 500;
 
     private final HttpLimits limits;
@@ -28,7 +30,7 @@ class UnreadBodyGuard {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::watch, FIRST);
+        filters.register(this::watch, BEFORE_REFUSALS);
     }
 
     private void watch(RoutingContext context) {

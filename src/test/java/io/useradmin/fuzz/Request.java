@@ -80,7 +80,7 @@ final class Request {
      */
     boolean isReadable() {
         return isNormalised()
-                && target().matches("/(?:[\\x21-\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+")
+                && target().matches("/(?:[\\x21\\x22\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+")
                 && header("Host").filter("localhost"::equals).isPresent();
     }
 

@@ -152,4 +152,16 @@ class RequestPathTest {
                 .contains("\"type\":\"urn:useradmin:problem:malformed-request\"")
                 .contains("\"trace_id\":\"");
     }
+
+    /** The rest of a body that nobody wants must not hold up the next request of the connection. */
+    @Test
+    void skipsTheBodyOfARefusedRequest() {
+        String body = " ".repeat(200_000);
+
+        String answers = RawHttp.exchange(
+                "PUT //api/users HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n" + body
+                        + "GET /api/unknown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+
+        assertThat(answers).contains("HTTP/1.1 400 ").contains("HTTP/1.1 401 ");
+    }
 }

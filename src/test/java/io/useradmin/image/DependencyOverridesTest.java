@@ -7,23 +7,17 @@ import java.io.File;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.xpath.XPath;
-import javax.xml.xpath.XPathConstants;
-import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.Node;
-import org.w3c.dom.NodeList;
 
 /** Versions that pom.xml sets before those of the Quarkus platform win over them, and are only there while they are newer. */
 class DependencyOverridesTest {
-    private static final XPath XPATH = XPathFactory.newInstance().newXPath();
-    private static final String MANAGED = "/project/dependencyManagement/dependencies/dependency";
     private static final String PLATFORM = "quarkus-bom";
 
     /** A dependency, or a bill of materials, whose group and the groups below it are meant. */
@@ -90,32 +84,43 @@ class DependencyOverridesTest {
     }
 
     private static List<Managed> managed(Path pom) throws Exception {
-        Document document =
-                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());
-        NodeList nodes = (NodeList) XPATH.evaluate(MANAGED, document, XPathConstants.NODESET);
-        return IntStream.range(0, nodes.getLength())
-                .mapToObj(nodes::item)
-                .map(node -> managed(document, node))
+        Element project = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(pom.toFile())
+                .getDocumentElement();
+        return children(child(child(project, "dependencyManagement"), "dependencies"))
+                .map(dependency -> new Managed(
+                        text(dependency, "groupId"),
+                        text(dependency, "artifactId"),
+                        resolve(project, text(dependency, "version")),
+                        text(dependency, "scope").equals("import")))
                 .toList();
     }
 
-    private static Managed managed(Document pom, Node node) {
-        String version = text(node, "version");
-        String resolved = version.startsWith("${")
-                ? text(pom, "/project/properties/" + version.substring(2, version.length() - 1))
+    private static String resolve(Element project, String version) {
+        return version.startsWith("${")
+                ? text(child(project, "properties"), version.substring(2, version.length() - 1))
                 : version;
-        return new Managed(
-                text(node, "groupId"),
-                text(node, "artifactId"),
-                resolved,
-                text(node, "scope").equals("import"));
     }
 
-    private static String text(Node node, String path) {
-        try {
-            return XPATH.evaluate(path, node);
-        } catch (Exception failure) {
-            throw new AssertionError(path, failure);
-        }
+    private static String text(Element parent, String name) {
+        return children(parent)
+                .filter(child -> child.getTagName().equals(name))
+                .map(Element::getTextContent)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Element child(Element parent, String name) {
+        return children(parent)
+                .filter(child -> child.getTagName().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Stream<Element> children(Element parent) {
+        return Stream.iterate(parent.getFirstChild(), Objects::nonNull, Node::getNextSibling)
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast);
     }
 }

@@ -49,6 +49,10 @@ class BodyReception {
                 Map.of("Connection", "close")));
     }
 
+    private static ProblemException unavailable() {
+        return new ProblemException(new Problem.Unavailable(true));
+    }
+
     /** A body that arrives. */
     private final class Body {
         private final ResteasyReactiveContainerRequestContext request;
@@ -69,7 +73,7 @@ class BodyReception {
             .new Reservation(
                     announced < 0 ? maxBytes : announced,
                     () -> context.runOnContext(_ -> receive()),
-                    () -> context.runOnContext(_ -> refuse(new ProblemException(new Problem.Unavailable(true)))));
+                    () -> context.runOnContext(_ -> refuse(unavailable())));
         }
 
         private void receive() {
@@ -100,9 +104,7 @@ class BodyReception {
         /** Others wait for the memory, and the caller is slow. */
         private void abort() {
             if (!ended && !lifecycle.isResponseEnded()) {
-                refuse(new ProblemException(new Problem.Refused(
-                        ProblemType.REQUEST_TIMEOUT,
-                        "The body arrived too slowly while others waited for its memory.")));
+                refuse(unavailable());
             }
         }
 

@@ -48,8 +48,6 @@ final class ErrorAnswers {
                     ProblemType.METHOD_NOT_ALLOWED, "The path knows GET, HEAD.", Map.of("Allow", "GET, HEAD")),
             new Problem.Refused(
                     ProblemType.NOT_ACCEPTABLE, "Answers are application/json or application/problem+json."),
-            new Problem.Refused(
-                    ProblemType.REQUEST_TIMEOUT, "The body arrived too slowly while others waited for its memory."),
             new Problem.IdentifierTaken(List.of(new Violation(
                     new Pointer("/emails/0/email"), "taken", "belongs to another user", Severity.BROKEN_RULE))),
             new Problem.PreconditionFailed(),
@@ -82,7 +80,7 @@ final class ErrorAnswers {
             case "400" -> hasBody || isList;
             case "409" -> PUT_USER.equals(operation.getOperationId());
             case "412" -> isConditional;
-            case "408", "413", "415" -> hasBody;
+            case "413", "415" -> hasBody;
             default -> true;
         });
     }

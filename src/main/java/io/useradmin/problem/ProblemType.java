@@ -14,7 +14,6 @@ public enum ProblemType {
     IDENTITY_NOT_FOUND("identity-not-found", 404, "The user has no such external identity"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not know this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),
-    REQUEST_TIMEOUT("request-timeout", 408, "The request body did not arrive in time"),
     IDENTIFIER_TAKEN("identifier-taken", 409, "An identifier belongs to another user"),
     PRECONDITION_FAILED("precondition-failed", 412, "The data has changed"),
     BODY_TOO_LARGE("body-too-large", 413, "The request body is too large"),

@@ -1,0 +1,16 @@
+package io.useradmin;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+
+/** Classes that libraries load by name. The native binary has them only if it is told, and the framework does not tell it. */
+@RegisterForReflection(
+        classNames = {
+            // JacksonRecorder, by quarkus.jackson.property-naming-strategy.
+            "com.fasterxml.jackson.databind.PropertyNamingStrategies$SnakeCaseStrategy",
+            // An entry of a Caffeine cache with expireAfterAccess and maximumSize (apikey/FailedKeyLimit,
+            // apikey/KeyRecords).
+            "com.github.benmanes.caffeine.cache.PSAMS",
+        })
+final class NativeReflection {
+    private NativeReflection() {}
+}

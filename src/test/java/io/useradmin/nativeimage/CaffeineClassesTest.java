@@ -1,0 +1,80 @@
+package io.useradmin.nativeimage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import io.quarkus.arc.Arc;
+import io.quarkus.arc.ClientProxy;
+import io.quarkus.arc.InstanceHandle;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.TestDatabase;
+import java.lang.reflect.Field;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.junit.jupiter.api.Test;
+
+/** Caffeine loads classes of its own by name, others for each kind of cache: those in use are registered for native builds. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class CaffeineClassesTest {
+    private static final String CAFFEINE = "com.github.benmanes.caffeine.cache.";
+    private static final String ROOT = "io.useradmin";
+
+    private static final JavaClasses CLASSES =
+            new ClassFileImporter().withImportOption(new DoNotIncludeTests()).importPackages(ROOT);
+
+    @Test
+    void areRegistered() throws ReflectiveOperationException {
+        createCaches();
+
+        Set<String> inUse = new TreeSet<>();
+        inUse.addAll(loadedBy("LocalCacheFactory"));
+        inUse.addAll(loadedBy("NodeFactory"));
+        assertThat(inUse)
+                .as("Caffeine's classes in use, all to be registered in NativeReflection")
+                .isNotEmpty()
+                .isSubsetOf(registered());
+    }
+
+    /** A cache is made with the bean that uses it, and a bean when it is used first. */
+    private static void createCaches() throws ClassNotFoundException {
+        List<JavaClass> makers = CLASSES.stream()
+                .filter(type -> type.getDirectDependenciesFromSelf().stream()
+                        .anyMatch(used -> used.getTargetClass().isEquivalentTo(Caffeine.class)))
+                .toList();
+        assertThat(makers).isNotEmpty();
+        for (JavaClass maker : makers) {
+            InstanceHandle<?> bean = Arc.container().instance(Class.forName(maker.getName()));
+            assertThat(bean.isAvailable()).as("%s is a bean", maker).isTrue();
+            ClientProxy.unwrap(bean.get());
+        }
+    }
+
+    /** What a factory of Caffeine's has loaded, which it remembers by name. */
+    private static List<String> loadedBy(String factory) throws ReflectiveOperationException {
+        Field factories = Class.forName(CAFFEINE + factory).getDeclaredField("FACTORIES");
+        factories.setAccessible(true);
+        return ((Map<?, ?>) factories.get(null))
+                .keySet().stream().map(name -> CAFFEINE + name).toList();
+    }
+
+    private static Set<String> registered() {
+        List<String> arguments =
+                List.of(ConfigProvider.getConfig().getValue("quarkus.native.additional-build-args", String[].class));
+        Set<String> names = CaffeineClasses.registeredByTheFramework(arguments::contains);
+        CLASSES.stream()
+                .filter(type -> type.isAnnotatedWith(RegisterForReflection.class))
+                .map(type -> type.getAnnotationOfType(RegisterForReflection.class))
+                .forEach(annotation -> names.addAll(List.of(annotation.classNames())));
+        return names;
+    }
+}

@@ -116,7 +116,19 @@ class CommandLineIT {
     }
 
     @Test
+    void tellsInALineThatAFileOfSettingsCannotBeRead() throws Exception {
+        Path settings = Files.createDirectories(folder.resolve("config")).resolve("application.properties");
+        Files.writeString(settings, "useradmin.http.deadline=\\u12");
+
+        assertThat(new Artifact(folder, Map.of()).run("config", "check")).satisfies(ended -> {
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err()).startsWith("The settings cannot be read: ").hasLineCount(1);
+        });
+    }
+
+    @Test
     void approvesOfValidSettings() throws Exception {
+        Files.writeString(folder.resolve(".env"), "USERADMIN_HTTP_MAX_IN_FLIGHT=100");
         var configured = new Artifact(
                 folder,
                 Map.of(

@@ -39,12 +39,12 @@ public final class SettingsCheck {
 
     /** What is wrong with the settings of this process for serving, a line each; nothing where it can be tried. */
     public static List<String> forServing() {
-        return new SettingsCheck(ofProcess()).problems(isPackaged());
+        return ofProcess(isPackaged());
     }
 
     /** The same for commands, which may know another way to the database. */
     public static List<String> forCommands() {
-        return new SettingsCheck(ofProcess()).problems(false);
+        return ofProcess(false);
     }
 
     static List<String> of(Config config, boolean needsDatabase) {
@@ -52,8 +52,14 @@ public final class SettingsCheck {
     }
 
     /** The framework's own configuration is not asked: in the native binary there is none before it starts. */
-    private static Config ofProcess() {
-        return withDefaults(ConfigUtils.configBuilder());
+    private static List<String> ofProcess(boolean needsDatabase) {
+        Config config;
+        try {
+            config = withDefaults(ConfigUtils.configBuilder());
+        } catch (RuntimeException unreadable) {
+            return List.of("The settings cannot be read: " + unreadable.getMessage());
+        }
+        return of(config, needsDatabase);
     }
 
     static Config withDefaults(SmallRyeConfigBuilder sources) {

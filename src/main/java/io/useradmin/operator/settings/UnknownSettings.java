@@ -10,6 +10,7 @@ import org.eclipse.microprofile.config.Config;
 /** Names that look like settings of the service and are none: most likely somebody mistyped them. */
 final class UnknownSettings {
     private static final String OURS = "useradmin.";
+    /** How the names of the sources begin that read variables: the environment and {@code .env}. */
     private static final String ENVIRONMENT = "EnvConfigSource";
 
     private final Config config;
@@ -36,7 +37,7 @@ final class UnknownSettings {
         if (known.contains(name)) {
             return Stream.empty();
         }
-        if (!ENVIRONMENT.equals(config.getConfigValue(name).getSourceName())) {
+        if (!config.getConfigValue(name).getSourceName().startsWith(ENVIRONMENT)) {
             return Stream.of(name);
         }
         // The source guesses names for variables, and does not know where a name has a dot and where a dash.

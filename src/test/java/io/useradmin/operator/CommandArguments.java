@@ -1,17 +1,35 @@
 package io.useradmin.operator;
 
 import java.time.Clock;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 
-/** Tells whether arguments that are written down elsewhere, as in a manifest, are those of a command. */
+/** What the command line knows: for arguments that are written down elsewhere, as in a manifest. */
 public final class CommandArguments {
     private CommandArguments() {}
 
     /** Fails as the command line would; nothing is run. */
     public static void parse(String... arguments) {
+        commandLine().parseArgs(arguments);
+    }
+
+    /** Every command that does something, as in {@code key create}. */
+    public static Stream<String> commands() {
+        return commands(commandLine().getSubcommands().values());
+    }
+
+    private static Stream<String> commands(Collection<CommandLine> lines) {
+        return lines.stream().flatMap(line -> {
+            Collection<CommandLine> below = line.getSubcommands().values();
+            String name = line.getCommandSpec().qualifiedName().replaceFirst("^" + RootCommand.NAME + " ", "");
+            return below.isEmpty() ? Stream.of(name) : commands(below);
+        });
+    }
+
+    private static CommandLine commandLine() {
         Runnable none = () -> {};
-        new Operator(none, List::of, Commands::testDatabase, Clock.systemUTC())
-                .commandLine()
-                .parseArgs(arguments);
+        return new Operator(none, List::of, Commands::testDatabase, Clock.systemUTC()).commandLine();
     }
 }

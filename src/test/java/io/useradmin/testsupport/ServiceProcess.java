@@ -51,9 +51,15 @@ public final class ServiceProcess implements AutoCloseable {
      */
     public static ServiceProcess start(String reactiveUrl, Map<String, String> settings, String... options)
             throws Exception {
+        return start(program(options), reactiveUrl, settings);
+    }
+
+    /** The same for a program other than the package. */
+    public static ServiceProcess start(List<String> program, String reactiveUrl, Map<String, String> settings)
+            throws Exception {
         Path log = Files.createTempFile("service", ".log");
         ProcessBuilder command =
-                new ProcessBuilder(program(options)).redirectErrorStream(true).redirectOutput(log.toFile());
+                new ProcessBuilder(program).redirectErrorStream(true).redirectOutput(log.toFile());
         command.environment()
                 .putAll(Map.of(
                         "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl,
@@ -115,7 +121,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     /** What is at {@code path} of the port that callers do not reach. */
-    private HttpResponse<String> managed(String path) throws IOException, InterruptedException {
+    public HttpResponse<String> managed(String path) throws IOException, InterruptedException {
         int managed = find(MANAGED);
         URI uri = URI.create("http://localhost:" + (managed > 0 ? managed : port) + path);
         return client.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofString());

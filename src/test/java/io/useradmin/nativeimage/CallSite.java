@@ -1,0 +1,77 @@
+package io.useradmin.nativeimage;
+
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Where in its code the program looks up. */
+final class CallSite {
+    /** The arguments of a call are put together by at most so many instructions. */
+    private static final int ARGUMENTS = 24;
+
+    private final Lookup lookup;
+    /** Those of the method, to the one that looks up. */
+    private final List<Instruction> instructions;
+
+    CallSite(JarFolder jars, Lookup lookup) {
+        this.lookup = lookup;
+        this.instructions = instructions(jars, lookup);
+    }
+
+    /**
+     * Whether GraalVM knows from the code what is looked up: by a call with constant arguments, or by no call at all, where it is
+     * the JVM that loads a class which the code uses.
+     */
+    boolean isKnownToGraalVm() {
+        return !instructions.isEmpty() && (!isCall() || hasConstantArguments());
+    }
+
+    private boolean isCall() {
+        return instructions.getLast() instanceof InvokeInstruction call
+                && call.name().equalsString(lookup.method());
+    }
+
+    private boolean hasConstantArguments() {
+        Set<Object> constants = new HashSet<>();
+        for (Instruction instruction :
+                instructions.subList(Math.max(0, instructions.size() - ARGUMENTS), instructions.size())) {
+            if (instruction instanceof ConstantInstruction constant) {
+                constants.add(
+                        constant.constantValue() instanceof ClassDesc type
+                                ? Substitutions.className(type)
+                                : constant.constantValue());
+            }
+        }
+        return lookup.isOfClass()
+                ? constants.contains(lookup.target())
+                : constants.contains(lookup.type()) && (lookup.name().isEmpty() || constants.contains(lookup.name()));
+    }
+
+    private static List<Instruction> instructions(JarFolder jars, Lookup lookup) {
+        String caller = JarFolder.entry(lookup.callersClass());
+        List<Instruction> found = new ArrayList<>();
+        if (!jars.has(caller)) {
+            return found;
+        }
+        MethodModel method = jars.parse(caller).methods().stream()
+                .filter(each -> lookup.isCalledBy(
+                        each.methodName().stringValue(), each.methodType().stringValue()))
+                .findFirst()
+                .orElseThrow();
+        int index = 0;
+        for (CodeElement element : method.code().orElseThrow()) {
+            if (element instanceof Instruction instruction && index <= lookup.index()) {
+                found.add(instruction);
+                index += instruction.sizeInBytes();
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,81 @@
+package io.useradmin.nativeimage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.CommandArguments;
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Runs every command, each at least once. */
+final class EveryCommand {
+    private static final long TIMEOUT_SECONDS = 120;
+    private static final int DONE = 0;
+    private static final int WRONG_USE = 2;
+    private static final int INCOMPLETE = 3;
+
+    private final Function<List<String>, List<String>> program;
+    private final Path folder;
+    private final List<String> run = new ArrayList<>();
+
+    /**
+     * Runs them in {@code folder}.
+     *
+     * @param program the command of the operating system that runs a command with its arguments
+     */
+    EveryCommand(Function<List<String>, List<String>> program, Path folder) {
+        this.program = program;
+        this.folder = folder;
+    }
+
+    void run() throws Exception {
+        Files.writeString(folder.resolve("users"), "{\"user_id\": \"a\", \"sessions\": []}\n{}\n");
+        Files.writeString(folder.resolve("realm"), "{\"users\": [{\"id\": \"b\", \"username\": \"b\"}]}");
+        try (var database = new FreshDatabase()) {
+            run(database, DONE, "migrate");
+            run(database, DONE, "tenant create acme --name Acme -o json");
+            run(database, DONE, "tenant list");
+            String key = run(database, DONE, "key create --tenant acme --name portal --scope * --expires P1D");
+            String keyId = ApiKey.parse(key).orElseThrow().keyId();
+            run(database, DONE, "key list --tenant acme -o json");
+            run(database, DONE, "key rotate " + keyId);
+            run(database, DONE, "key revoke " + keyId);
+            run(database, INCOMPLETE, "import users --tenant acme");
+            run(database, DONE, "import realm --tenant acme --format keycloak");
+            run(database, DONE, "export users.gz --tenant acme");
+            run(database, DONE, "purge --older-than P30D");
+            run(database, DONE, "tenant delete acme --confirm acme");
+            run(database, DONE, "completion");
+            run(database, DONE, "config check");
+            run(database, DONE, "key create --help");
+            run(database, DONE, "--version");
+            run(database, WRONG_USE, "key create --expires soon");
+        }
+        assertThat(CommandArguments.commands().filter(command -> !command.equals("serve")))
+                .as("every command but the one that serves is run")
+                .allMatch(command -> run.stream().anyMatch(words -> words.startsWith(command)));
+    }
+
+    private String run(FreshDatabase database, int exitCode, String words) throws IOException, InterruptedException {
+        run.add(words);
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        var command = new ProcessBuilder(program.apply(List.of(words.split(" "))))
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        command.environment().putAll(database.settings());
+        Process process = command.start();
+        assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).as(words).isTrue();
+        assertThat(process.exitValue())
+                .as("%s: %s", words, Files.readString(err))
+                .isEqualTo(exitCode);
+        return Files.readString(out).strip();
+    }
+}

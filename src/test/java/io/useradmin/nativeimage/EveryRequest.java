@@ -1,0 +1,98 @@
+package io.useradmin.nativeimage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.TcpProxy;
+import io.useradmin.testsupport.Tenant;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Has a service answer every operation, in every way that it can: each is code of its own. */
+final class EveryRequest {
+    /** One more is refused, so that both answers come. */
+    static final int FAILED_KEYS = 1;
+
+    private static final int TOO_LARGE = 300_000;
+    private static final List<String> MANAGED = List.of("/q/health", "/q/metrics", "/q/info");
+    private static final List<String> PAGES =
+            List.of("/q/openapi", "/q/openapi?format=json", "/q/swagger-ui", "/q/swagger-ui/");
+
+    private final ServiceProcess service;
+    private final Tenant tenant = Tenant.create();
+    private final Set<String> problems = new HashSet<>();
+
+    EveryRequest(ServiceProcess service) {
+        this.service = service;
+        RestAssured.port = service.uri("/").getPort();
+    }
+
+    /** Sends them; at the end the service is without its database. */
+    void send(TcpProxy database) throws Exception {
+        for (String path : MANAGED) {
+            assertThat(service.managed(path).statusCode()).as(path).isEqualTo(200);
+        }
+        for (String path : PAGES) {
+            assertThat(RestAssured.get(path).statusCode()).as(path).isEqualTo(200);
+        }
+        assertThat(service.get(tenant.apiKey(), "/api/groups").statusCode())
+                .as("HTTP/2")
+                .isEqualTo(200);
+        ApiOperation.all().forEach(this::send);
+        conflict();
+        database.cut();
+        note(Api.as(tenant).get("/api/groups"));
+        assertEveryProblem();
+    }
+
+    private void send(ApiOperation operation) {
+        Tenant own = Tenant.create();
+        String user = Operation.userFor(own);
+        String path = operation.path(user);
+        String key = own.apiKey();
+        note(operation.send(own.key(operation.otherScopes()).reveal(), user));
+        note(operation.send("no key", user));
+        note(operation.send(key, "nobody"));
+        note(operation.send(tenant.apiKey(), tenant.user()));
+        note(operation.send(Api.as(own).accept("text/html"), user));
+        note(Api.as(own).header("If-Match", "\"0\"").body("{}").request(operation.method(), path));
+        note(Api.as(own).contentType("text/plain").body("x").request(operation.method(), path));
+        note(Api.as(own).request("TRACE", path));
+        note(Api.as(own).get(path + "/nothing/here"));
+        for (String body : List.of("{", "{\"x\": 1}", " ".repeat(TOO_LARGE))) {
+            note(Api.as(own).body(body).request(operation.method(), path));
+        }
+        Tenant good = Tenant.create();
+        assertThat(operation.send(good.apiKey(), Operation.userFor(good)).statusCode())
+                .as(operation.toString())
+                .isEqualTo(operation.success());
+    }
+
+    private void conflict() {
+        for (String user : List.of("one", "other")) {
+            note(Api.as(tenant).body("{\"username\": {\"username\": \"same\"}}").put("/api/users/" + user));
+        }
+    }
+
+    private void note(Response answer) {
+        if (answer.contentType().startsWith("application/problem+json")) {
+            problems.add(answer.path("type"));
+        }
+    }
+
+    private void assertEveryProblem() {
+        // No caller can cause an error of the service's own.
+        Set<ProblemType> expected = EnumSet.complementOf(EnumSet.of(ProblemType.INTERNAL_ERROR));
+        assertThat(problems)
+                .containsExactlyInAnyOrderElementsOf(
+                        expected.stream().map(ProblemType::uri).toList());
+    }
+}

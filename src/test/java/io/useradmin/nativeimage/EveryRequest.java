@@ -19,7 +19,7 @@ import java.util.Set;
 /** Has a service answer every operation, in every way that it can: each is code of its own. */
 final class EveryRequest {
     /** One more is refused, so that both answers come. */
-    static final int FAILED_KEYS = 1;
+    static final int FAILED_KEYS = 200;
 
     private static final int TOO_LARGE = 300_000;
     private static final List<String> MANAGED = List.of("/q/health", "/q/metrics", "/q/info");
@@ -47,6 +47,9 @@ final class EveryRequest {
                 .as("HTTP/2")
                 .isEqualTo(200);
         ApiOperation.all().forEach(this::send);
+        for (int key = 0; key <= FAILED_KEYS; key++) {
+            note(RestAssured.given().header("X-API-KEY", "no key").get("/api/groups"));
+        }
         conflict();
         database.cut();
         note(Api.as(tenant).get("/api/groups"));

@@ -38,6 +38,11 @@ final class NativeBuild {
     private final List<Pattern> resources = new ArrayList<>();
     private final Set<String> initializedAtRunTime = new HashSet<>();
 
+    /** Whether the build has written it. */
+    static boolean isThere() {
+        return Files.isDirectory(FOLDER);
+    }
+
     NativeBuild() throws IOException {
         arguments = List.of(
                 Files.readString(FOLDER.resolve("native-image.args")).strip().split(" "));

@@ -2,6 +2,7 @@ package io.useradmin.nativeimage;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.restassured.RestAssured;
 import io.useradmin.testsupport.ServiceProcess;
@@ -70,6 +71,9 @@ class NativeLookupsIT {
 
     @BeforeAll
     static void makeAgent() throws IOException {
+        assumeTrue(
+                NativeBuild.isThere(),
+                "The sources of a native build are not there: -DskipNativeSources=false makes them");
         agent = LookupAgent.jar(folder);
     }
 

@@ -40,7 +40,7 @@ class DeadlineTest {
             return Map.of(
                     "useradmin.http.deadline", "2s",
                     "useradmin.database.acquire-timeout", "120s",
-                    "useradmin.database.statement-timeout", "120s",
+                    "useradmin.database.statement-timeout", "0s",
                     "useradmin.database.silence-timeout", "150s",
                     "quarkus.http.idle-timeout", "120s");
         }

@@ -23,8 +23,11 @@ record EmbeddedDatabase(Path data, Path binaries) {
     static final String USER = "postgres";
     static final String DATABASE = "postgres";
 
-    /** Set for the whole process, because live reload replaces every class of ours. */
-    private static final String ENDS_WITH_PROCESS = "useradmin.dev.database-ends-with-process";
+    /**
+     * Set for the whole process, because live reload replaces every class of ours. The name does not begin as those of settings
+     * do: the check of settings refuses names that it does not know.
+     */
+    private static final String ENDS_WITH_PROCESS = EmbeddedDatabase.class.getName() + ".endsWithProcess";
 
     private static final int STOP_SECONDS = 10;
 

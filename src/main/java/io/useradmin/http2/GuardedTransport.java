@@ -4,17 +4,26 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.FixedRecvByteBufAllocator;
 import io.vertx.core.impl.VertxBuilder;
 import io.vertx.core.impl.transports.JDKTransport;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
 
 /**
- * Adds a {@link ConnectionGuard} to every connection that a server accepts. Vert.x shows a connection to its users with the first
+ * Adds a {@link ConnectionGuard} to every connection that a server accepts, and reads little of it at a time. Vert.x shows a connection to its users with the first
  * request, but a flood needs no request; the transport is the one place where Vert.x hands out what it builds connections with.
  * Quarkus finds this class by {@code META-INF/services} when it builds the application, also for the native image.
  */
 public final class GuardedTransport extends JDKTransport implements VertxServiceProvider {
+    /**
+     * What is read from a connection at a time, at most. By default that is up to 64 KiB, of which Vert.x queues twice as much before
+     * it stops to read. The option of Vert.x ({@code receiveBufferSize}) is no way to set this: it shrinks the socket's buffer in the
+     * kernel as well, and the sender of a large body then waits 200 ms for each buffer.
+     */
+    static final int READ_BYTES = 16_384;
+
     @Override
     public void init(VertxBuilder builder) {
         builder.findTransport(this);
@@ -23,6 +32,7 @@ public final class GuardedTransport extends JDKTransport implements VertxService
     @Override
     public void configure(NetServerOptions options, boolean domainSocket, ServerBootstrap bootstrap) {
         super.configure(options, domainSocket, bootstrap);
+        bootstrap.childOption(ChannelOption.RCVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(READ_BYTES));
         bootstrap.childHandler(new Guarded(bootstrap.config().childHandler()));
     }
 

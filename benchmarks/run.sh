@@ -55,11 +55,6 @@ await_answer "$reference" "http://127.0.0.1:$reference_port/api/users/10000001/s
 
 # --- What it costs ----------------------------------------------------------------------------------------------------------
 
-# How long operation $1 runs: what uses up users or sessions gets a part of the time, in which there are enough of them.
-seconds_of() {
-  case $1 in delete_user) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
-}
-
 pgbench_run() {
   { time pgbench -n -M prepared -c$connections -j1 -T"$6" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
     -D patch='{"theme":"dark","visits":4711}' -f "$here/operations/statements/$2.sql" >"$folder/pgbench.out" \

@@ -1,5 +1,5 @@
 # The operations of operations.tsv and how to load a server with them; for scripts that have sourced common.sh and set
-# `connections`.
+# `connections` and `seconds`.
 # shellcheck shell=bash disable=SC2034,SC2154
 
 operations=$root/benchmarks/operations
@@ -15,6 +15,11 @@ seed_operations() {
 
 # After a run of kind $1.
 restore() { if [ "$1" = write ]; then psql_to_its_end -f "$operations/restore.sql"; fi; }
+
+# How long operation $1 runs: what uses up users or sessions gets a part of the time, in which there are enough of them.
+seconds_of() {
+  case $1 in delete_user) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
+}
 
 TIMEFORMAT='%U %S'
 # Loads port $1 with $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds; prints requests, seconds, errors, p50, p99

@@ -1,7 +1,109 @@
 package io.useradmin.admission;
 
-import io.quarkus.test.junit.QuarkusIntegrationTest;
+import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
-/** The same against the packaged service. */
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.PatientBounds;
+import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** As many requests are under way as may be: one more is refused before anything is done for it. */
 @QuarkusIntegrationTest
-class InFlightLimitIT extends InFlightLimitTest {}
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(InFlightLimitIT.Few.class)
+class InFlightLimitIT {
+    private static final int MOST = 2;
+    /** More than are refused at once, so that some have to wait for it. */
+    private static final int MANY = 100 * Runtime.getRuntime().availableProcessors();
+
+    /** So few that a test can make them wait. */
+    public static final class Few implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return PatientBounds.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MOST)));
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void refusesOneMoreUntilOneOfThemIsDone() throws Exception {
+        List<CompletableFuture<Response>> underWay;
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("select 1 from users where user_id = '" + user + "' for update");
+            underWay = Stream.generate(() -> Concurrently.begin(this::patch))
+                    .limit(MOST)
+                    .toList();
+            awaitThatAllWait();
+
+            assertRefused(as(tenant).get("/api/users/{user}/public_data", user));
+            assertRefused(patch());
+            assertRefused(given().get("/api/unknown"));
+            assertThat(RawHttp.getTogether("/api/users/" + user + "/public_data", tenant.apiKey(), MANY))
+                    .allMatch(answer -> answer.startsWith("HTTP/1.1 503 "));
+            Management.get("/q/health/ready").then().statusCode(200);
+            assertRefused(given().get("/q/openapi"));
+            holder.rollback();
+        }
+
+        assertThat(underWay)
+                .map(CompletableFuture::join)
+                .map(Response::statusCode)
+                .containsOnly(200);
+        // A request is under way until a moment after its answer is out.
+        await(
+                "there is room again",
+                () -> as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200);
+    }
+
+    /** A request is under way until a moment after its answer is out, so that one or two may be refused, but not for ever. */
+    @Test
+    void countsNoRequestForLongerThanItTakes() throws Exception {
+        for (int request = 0; request < 5 * MOST; request++) {
+            await("a write is done", () -> patch().statusCode() == 200);
+            await(
+                    "a read finds nobody",
+                    () -> as(tenant).get("/api/users/{user}/sessions", "nobody").statusCode() == 404);
+            await("a key is asked for", () -> given().get("/api/unknown").statusCode() == 401);
+        }
+    }
+
+    private Response patch() {
+        return as(tenant).body("{\"public_data\": {\"a\": 1}}").patch("/api/users/{user}/public_data", user);
+    }
+
+    private static void awaitThatAllWait() throws Exception {
+        await(
+                "all wait",
+                () -> Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
+                                .size()
+                        == MOST);
+    }
+
+    private static void assertRefused(Response refusal) {
+        assertThat(refusal.statusCode()).isEqualTo(503);
+        assertThat(refusal.header("Retry-After")).isEqualTo("5");
+        assertThat(refusal.contentType()).isEqualTo("application/problem+json");
+        assertThat(refusal.path("type").toString()).isEqualTo("urn:useradmin:problem:unavailable");
+        assertThat(refusal.path("detail").toString()).contains("Nothing was changed");
+    }
+}

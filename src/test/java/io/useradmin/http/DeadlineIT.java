@@ -1,7 +1,108 @@
 package io.useradmin.http;
 
-import io.quarkus.test.junit.QuarkusIntegrationTest;
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
 
-/** The same against the packaged service. */
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** Every operation is answered in time, whatever it waits for and whatever its method. */
 @QuarkusIntegrationTest
-class DeadlineIT extends DeadlineTest {}
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(DeadlineIT.Impatient.class)
+class DeadlineIT {
+    /** Longer than the deadline on any machine, and shorter than every other bound. */
+    private static final int PATIENCE_SECONDS = 40;
+
+    /** Nothing but the deadline ends what waits. */
+    public static final class Impatient implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "useradmin.http.deadline", "2s",
+                    "useradmin.database.acquire-timeout", "120s",
+                    "useradmin.database.statement-timeout", "0s",
+                    "useradmin.database.silence-timeout", "150s",
+                    "quarkus.http.idle-timeout", "120s");
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = Operation.userFor(tenant);
+
+    @Test
+    void holdsForEveryOperation() throws Exception {
+        as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
+
+        allAreAnsweredInTime(Sql.list("select table_name from information_schema.tables where table_schema = 'public'"
+                + " and table_name <> 'api_keys'"));
+    }
+
+    @Test
+    void holdsForEveryOperationWhoseKeyIsLookedUp() throws Exception {
+        allAreAnsweredInTime(List.of("api_keys"));
+    }
+
+    private void allAreAnsweredInTime(List<String> locked) throws Exception {
+        Map<String, CompletableFuture<Response>> answers = new LinkedHashMap<>();
+        try (Connection holder = TestDatabase.connect()) {
+            lock(holder, locked);
+            ApiOperation.all().forEach(operation -> {
+                answers.put(operation.toString(), begin(() -> operation.send(tenant.apiKey(), user)));
+                if (operation.method().equals("GET")) {
+                    answers.put("HEAD of " + operation, begin(() -> head(operation)));
+                }
+            });
+            assertThat(CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new)))
+                    .as(() -> "unanswered: " + unanswered(answers))
+                    .succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            holder.rollback();
+        }
+        answers.forEach(
+                (operation, answer) -> assertThat(answer.join()).as(operation).satisfies(DeadlineIT::isUnavailable));
+    }
+
+    private static List<String> unanswered(Map<String, CompletableFuture<Response>> answers) {
+        return answers.keySet().stream()
+                .filter(operation -> !answers.get(operation).isDone())
+                .toList();
+    }
+
+    private static void lock(Connection holder, List<String> tables) throws SQLException {
+        holder.setAutoCommit(false);
+        holder.createStatement().execute("lock table " + String.join(", ", tables) + " in access exclusive mode");
+    }
+
+    private static CompletableFuture<Response> begin(Supplier<Response> request) {
+        return Concurrently.begin(request);
+    }
+
+    private Response head(ApiOperation operation) {
+        return Api.withKey(tenant.apiKey()).head(operation.path(user));
+    }
+
+    private static void isUnavailable(Response answer) {
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.header("Retry-After")).isEqualTo("5");
+        assertThat(answer.contentType()).isEqualTo("application/problem+json");
+    }
+}

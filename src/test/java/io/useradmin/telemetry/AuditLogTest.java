@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,7 +33,13 @@ class AuditLogTest {
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 
     final Tenant tenant = Tenant.create();
-    final CapturedLog log = CapturedLog.listen();
+    CapturedLog log;
+
+    /** Not where the field is: the framework makes each test twice, and nobody would close the other log. */
+    @BeforeEach
+    void listen() {
+        log = CapturedLog.listen();
+    }
 
     @AfterEach
     void stopListening() {

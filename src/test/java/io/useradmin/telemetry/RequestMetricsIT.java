@@ -1,6 +1,8 @@
 package io.useradmin.telemetry;
 
 import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.useradmin.testsupport.Repeated;
 
 @QuarkusIntegrationTest
+@Repeated
 class RequestMetricsIT extends RequestMetricsTest {}

@@ -4,13 +4,14 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.PatientBounds;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -27,10 +28,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Operations are worked on so many at a time; the others wait for their turn, reads for none of the writes and the reverse. */
-@QuarkusTest
+@QuarkusIntegrationTest
 @QuarkusTestResource(TestDatabase.class)
-@TestProfile(OperationLimitsTest.OneAtATime.class)
-class OperationLimitsTest {
+@TestProfile(OperationLimitsIT.OneAtATime.class)
+class OperationLimitsIT {
     private static final int MANY = 40;
     private static final int SOME = 10;
 
@@ -38,10 +39,10 @@ class OperationLimitsTest {
     public static final class OneAtATime implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of(
+            return PatientBounds.with(Map.of(
                     "useradmin.http.concurrent-reads", "1",
                     "useradmin.http.concurrent-writes", "1",
-                    "quarkus.vertx.event-loops-pool-size", "1");
+                    "quarkus.vertx.event-loops-pool-size", "1"));
         }
     }
 

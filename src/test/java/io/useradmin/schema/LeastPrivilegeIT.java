@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
@@ -13,10 +13,9 @@ import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.ServiceRole;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
-import io.vertx.mutiny.sqlclient.Pool;
-import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,13 +32,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The service needs no more rights than docs/security.md grants, and these are too few for anything else. */
-@QuarkusTest
-@TestProfile(LeastPrivilegeTest.AsServiceRole.class)
-class LeastPrivilegeTest {
+@QuarkusIntegrationTest
+@TestProfile(LeastPrivilegeIT.AsServiceRole.class)
+class LeastPrivilegeIT {
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
-
-    @Inject
-    Pool pool;
 
     public static final class AsServiceRole implements QuarkusTestProfile {
         @Override
@@ -50,12 +46,11 @@ class LeastPrivilegeTest {
 
     @Test
     void theServiceConnectsAsTheRole() {
-        assertThat(pool.query("select current_user")
-                        .executeAndAwait()
-                        .iterator()
-                        .next()
-                        .getString(0))
-                .isEqualTo(ServiceRole.NAME);
+        theServiceIsReady();
+
+        assertThat(Sql.list("select usename from pg_stat_activity where application_name = 'vertx-pg-client'"))
+                .isNotEmpty()
+                .containsOnly(ServiceRole.NAME);
     }
 
     @Test

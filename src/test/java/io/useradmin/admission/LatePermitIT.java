@@ -4,7 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
@@ -22,10 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whose time is over before their turn are told so, and nothing is done for them any more. */
-@QuarkusTest
+@QuarkusIntegrationTest
 @QuarkusTestResource(TestDatabase.class)
-@TestProfile(LatePermitTest.Impatient.class)
-class LatePermitTest {
+@TestProfile(LatePermitIT.Impatient.class)
+class LatePermitIT {
     private static final int MANY = 20;
 
     /** One line of writes, and a deadline that a test can wait for and a first request on a busy machine keeps. */
@@ -34,7 +34,7 @@ class LatePermitTest {
         public Map<String, String> getConfigOverrides() {
             return Map.of(
                     "useradmin.http.deadline", "3s",
-                    "useradmin.database.statement-timeout", "60s",
+                    "useradmin.database.statement-timeout", "0s",
                     "useradmin.http.concurrent-writes", "1",
                     "quarkus.vertx.event-loops-pool-size", "1");
         }

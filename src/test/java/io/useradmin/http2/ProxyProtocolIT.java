@@ -4,7 +4,7 @@ import static io.useradmin.http2.FloodConnection.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
@@ -17,10 +17,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Behind the line of the PROXY protocol, a connection is guarded like any other. */
-@QuarkusTest
+@QuarkusIntegrationTest
 @QuarkusTestResource(TestDatabase.class)
-@TestProfile(ProxyProtocolTest.BehindAProxy.class)
-class ProxyProtocolTest {
+@TestProfile(ProxyProtocolIT.BehindAProxy.class)
+class ProxyProtocolIT {
     private static final String PROXY = "PROXY TCP4 198.51.100.7 198.51.100.8 4711 80\r\n";
 
     public static final class BehindAProxy implements QuarkusTestProfile {

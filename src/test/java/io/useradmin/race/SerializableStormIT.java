@@ -1,0 +1,61 @@
+package io.useradmin.race;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.PatientBounds;
+import io.useradmin.testsupport.SerializableDatabase;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The same where PostgreSQL gives up every transaction that may not be as if it had come before or after all others. */
+@QuarkusIntegrationTest
+@TestProfile(SerializableStormIT.Serializable.class)
+class SerializableStormIT extends StormTest {
+    /** Operations that begin again and again take their time. */
+    private static final int PART = 6;
+
+    @Override
+    int part() {
+        return PART;
+    }
+
+    public static final class Serializable implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return PatientBounds.with(Map.of());
+        }
+
+        @Override
+        public List<TestResourceEntry> testResources() {
+            return List.of(new TestResourceEntry(SerializableDatabase.class));
+        }
+    }
+
+    /** Only these leave locks of what they have read, for as long as another of them is under way. */
+    @Test
+    void isAStormOfSerializableTransactions() throws SQLException {
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            other.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            other.createStatement().execute("select 1 from tenants limit 1");
+
+            as(tenant)
+                    .body("{\"public_data\": {\"a\": 1}}")
+                    .patch("/api/users/{user}/public_data", tenant.user())
+                    .then()
+                    .statusCode(200);
+
+            assertThat(Sql.list("select 1 from pg_locks where mode = 'SIReadLock' and relation = 'users'::regclass"))
+                    .isNotEmpty();
+        }
+    }
+}

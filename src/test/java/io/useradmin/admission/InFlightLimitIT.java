@@ -5,14 +5,10 @@ import static io.useradmin.testsupport.Api.as;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
-import io.useradmin.testsupport.PatientBounds;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -23,23 +19,17 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** As many requests are under way as may be: one more is refused before anything is done for it. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(InFlightLimitIT.Few.class)
 class InFlightLimitIT {
     private static final int MOST = 2;
     /** More than are refused at once, so that some have to wait for it. */
     private static final int MANY = 100 * Runtime.getRuntime().availableProcessors();
 
     /** So few that a test can make them wait. */
-    public static final class Few implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return PatientBounds.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MOST)));
-        }
-    }
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MOST)));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

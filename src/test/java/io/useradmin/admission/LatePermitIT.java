@@ -3,11 +3,8 @@ package io.useradmin.admission;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Tenant;
@@ -20,25 +17,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whose time is over before their turn are told so, and nothing is done for them any more. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(LatePermitIT.Impatient.class)
 class LatePermitIT {
     private static final int MANY = 20;
 
     /** One line of writes, and a deadline that a test can wait for and a first request on a busy machine keeps. */
-    public static final class Impatient implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of(
                     "useradmin.http.deadline", "3s",
                     "useradmin.database.statement-timeout", "0s",
                     "useradmin.http.concurrent-writes", "1",
-                    "quarkus.vertx.event-loops-pool-size", "1");
-        }
-    }
+                    "quarkus.vertx.event-loops-pool-size", "1"));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

@@ -3,15 +3,11 @@ package io.useradmin.admission;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
-import io.useradmin.testsupport.PatientBounds;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -26,25 +22,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Operations are worked on so many at a time; the others wait for their turn, reads for none of the writes and the reverse. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(OperationLimitsIT.OneAtATime.class)
 class OperationLimitsIT {
     private static final int MANY = 40;
     private static final int SOME = 10;
 
     /** So few that a test can make the others wait, and in one line. */
-    public static final class OneAtATime implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return PatientBounds.with(Map.of(
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of(
                     "useradmin.http.concurrent-reads", "1",
                     "useradmin.http.concurrent-writes", "1",
                     "quarkus.vertx.event-loops-pool-size", "1"));
-        }
-    }
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

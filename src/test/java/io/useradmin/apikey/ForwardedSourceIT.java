@@ -2,36 +2,26 @@ package io.useradmin.apikey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which source a failed key counts for behind a proxy, whatever the proxy or its caller writes as the address. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(ForwardedSourceIT.BehindAProxy.class)
 class ForwardedSourceIT {
     /** Every source may fail once, so that the second failure shows that it was counted for the same source. */
-    public static final class BehindAProxy implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of(
                     "quarkus.http.proxy.proxy-address-forwarding", "true",
                     "quarkus.http.proxy.allow-forwarded", "true",
                     "quarkus.http.proxy.allow-x-forwarded", "true",
-                    "useradmin.failed-keys.per-minute", "1");
-        }
-    }
+                    "useradmin.failed-keys.per-minute", "1"));
 
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();

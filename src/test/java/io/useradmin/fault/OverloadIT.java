@@ -28,7 +28,7 @@ class OverloadIT {
                                 "QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", Integer.toString(CONNECTIONS),
                                 "USERADMIN_DATABASE_MAX_WAITING", Integer.toString(WAITING),
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
-                                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
+                                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "50s",
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
                                 "USERADMIN_HTTP_DEADLINE", "50s",
                                 "QUARKUS_SHUTDOWN_TIMEOUT", "60s",

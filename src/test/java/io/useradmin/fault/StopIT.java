@@ -48,7 +48,7 @@ class StopIT {
                                 // A busy machine is no reason to refuse anything here.
                                 "USERADMIN_HTTP_DEADLINE", "50s",
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
-                                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
+                                "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "50s",
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s"));
                 Load load = new Load(service, key);
                 Connection blocker = database.connect()) {

@@ -3,11 +3,8 @@ package io.useradmin.http;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
@@ -24,27 +21,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Every operation is answered in time, whatever it waits for and whatever its method. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(DeadlineIT.Impatient.class)
 class DeadlineIT {
     /** Longer than the deadline on any machine, and shorter than every other bound. */
     private static final int PATIENCE_SECONDS = 40;
 
     /** Nothing but the deadline ends what waits. */
-    public static final class Impatient implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of(
                     "useradmin.http.deadline", "2s",
                     "useradmin.database.acquire-timeout", "120s",
                     "useradmin.database.statement-timeout", "0s",
                     "useradmin.database.silence-timeout", "150s",
-                    "quarkus.http.idle-timeout", "120s");
-        }
-    }
+                    "quarkus.http.idle-timeout", "120s"));
 
     final Tenant tenant = Tenant.create();
     final String user = Operation.userFor(tenant);

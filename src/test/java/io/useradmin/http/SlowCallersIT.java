@@ -3,14 +3,10 @@ package io.useradmin.http;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -20,13 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Callers who take their time or send too much are given up, and hold nobody else up. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(SlowCallersIT.Impatient.class)
 class SlowCallersIT {
     /** More than there are event loops, worker threads or connections of the database. */
     private static final int CALLERS = 300;
@@ -34,12 +28,8 @@ class SlowCallersIT {
     private static final int TIMEOUT_MILLIS = 60_000;
 
     /** Gives up whoever is silent, so that the test does not wait long. */
-    public static final class Impatient implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("quarkus.http.idle-timeout", "3s");
-        }
-    }
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of("quarkus.http.idle-timeout", "3s"));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

@@ -3,32 +3,22 @@ package io.useradmin.http2;
 import static io.useradmin.http2.FloodConnection.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
-import io.useradmin.testsupport.TestDatabase;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Behind the line of the PROXY protocol, a connection is guarded like any other. */
-@QuarkusIntegrationTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(ProxyProtocolIT.BehindAProxy.class)
 class ProxyProtocolIT {
     private static final String PROXY = "PROXY TCP4 198.51.100.7 198.51.100.8 4711 80\r\n";
 
-    public static final class BehindAProxy implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("quarkus.http.proxy.use-proxy-protocol", "true");
-        }
-    }
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of("quarkus.http.proxy.use-proxy-protocol", "true"));
 
     @Test
     void endsAFlood() throws Exception {

@@ -85,6 +85,12 @@ public final class ServiceProcess implements AutoCloseable {
         return port;
     }
 
+    /** The port that clients do not reach, on this machine; that of the API where there is none. */
+    public int managementPort() {
+        int managed = find(MANAGED);
+        return managed > 0 ? managed : port;
+    }
+
     /** Where the API is. */
     public URI uri(String path) {
         return URI.create("http://localhost:" + port() + path);
@@ -122,8 +128,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** What is at {@code path} of the port that callers do not reach. */
     public HttpResponse<String> managed(String path) throws IOException, InterruptedException {
-        int managed = find(MANAGED);
-        URI uri = URI.create("http://localhost:" + (managed > 0 ? managed : port) + path);
+        URI uri = URI.create("http://localhost:" + managementPort() + path);
         return client.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofString());
     }
 
@@ -206,7 +211,9 @@ public final class ServiceProcess implements AutoCloseable {
 
     private static List<String> program(String... options) {
         Stream<String> java = Stream.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString());
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // It lives for seconds: what the second compiler makes of it does not pay off.
+                "-XX:TieredStopAtLevel=1");
         Stream<Stream<String>> parts = Files.isExecutable(BINARY)
                 ? Stream.of(Stream.of(BINARY.toAbsolutePath().toString()), Stream.of(options))
                 : Stream.of(java, Stream.of(options), Stream.of("-jar", JAR.toString()));

@@ -1,6 +1,5 @@
 package io.useradmin.testsupport;
 
-import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,11 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The role of the service with exactly the rights that docs/security.md grants, in the test database. */
-public final class ServiceRole implements QuarkusTestResourceLifecycleManager {
+public final class ServiceRole {
     public static final String NAME = "useradmin_service";
 
     private static final Path DOCUMENT = Path.of("docs", "security.md");
     private static final Pattern STATEMENTS = Pattern.compile("```sql\\R(.*?create role.*?)```", Pattern.DOTALL);
+
+    private ServiceRole() {}
 
     /** Creates the role by the statements of the document, unless another test has. */
     public static synchronized void create() {
@@ -23,26 +24,14 @@ public final class ServiceRole implements QuarkusTestResourceLifecycleManager {
         }
     }
 
-    @Override
-    public int order() {
-        return 1;
-    }
-
-    @Override
-    public Map<String, String> start() {
+    /** Settings of a service that connects as the role, which is there. */
+    public static Map<String, String> settings() {
         create();
         return Map.of(
-                "quarkus.datasource.reactive.url",
-                "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()),
                 "quarkus.datasource.username",
                 NAME,
                 "quarkus.datasource.password",
                 "any, because the test database trusts all");
-    }
-
-    @Override
-    public void stop() {
-        // The database, and the role in it, ends with the JVM.
     }
 
     private static String statements() {

@@ -1,0 +1,57 @@
+package io.useradmin.testsupport;
+
+import io.restassured.RestAssured;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Runs the packaged service on {@link TestDatabase} for the tests of a class whose requests need settings of their own. It starts in
+ * a third of the time that the framework needs for a test with a profile of its own.
+ */
+public final class PackagedService implements BeforeAllCallback, AfterAllCallback {
+    private static final String MANAGEMENT_PORT = "quarkus.management.test-port";
+
+    /** As {@code %test} has them: tests hold requests up on purpose, on a machine that may be busy. */
+    public static final Map<String, String> PATIENT = Map.of(
+            "useradmin.database.acquire-timeout", "30s",
+            "useradmin.database.statement-timeout", "30s",
+            "useradmin.database.silence-timeout", "60s",
+            "useradmin.http.deadline", "60s",
+            "useradmin.http.stuck-after", "10m",
+            "quarkus.shutdown.timeout", "60s");
+
+    private final Map<String, String> settings = new HashMap<>(PATIENT);
+    private int portBefore;
+    private ServiceProcess service;
+
+    private PackagedService(Map<String, String> settings) {
+        this.settings.putAll(settings);
+    }
+
+    /** A service with {@code settings}, which go before the bounds that are long enough for tests. */
+    public static PackagedService with(Map<String, String> settings) {
+        return new PackagedService(settings);
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        String[] options = settings.entrySet().stream()
+                .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        service = ServiceProcess.start(
+                "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()), Map.of(), options);
+        portBefore = RestAssured.port;
+        RestAssured.port = service.port();
+        System.setProperty(MANAGEMENT_PORT, Integer.toString(service.managementPort()));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        System.clearProperty(MANAGEMENT_PORT);
+        RestAssured.port = portBefore;
+        service.close();
+    }
+}

@@ -10,11 +10,12 @@ import jakarta.inject.Singleton;
  */
 class UnwantedMeters {
     private static final String OF_THE_SERVER = "http.server.";
+    private static final String OF_CONNECTIONS = "vertx.http.";
 
     @Produces
     @Singleton
     MeterFilter filter() {
-        return MeterFilter.deny(meter ->
-                meter.getName().startsWith(OF_THE_SERVER) && !meter.getName().equals(RequestMetrics.NAME));
+        return MeterFilter.deny(meter -> meter.getName().startsWith(OF_CONNECTIONS)
+                || meter.getName().startsWith(OF_THE_SERVER) && !meter.getName().equals(RequestMetrics.NAME));
     }
 }

@@ -6,9 +6,9 @@ import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.response.Response;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -29,7 +29,8 @@ class InFlightLimitIT {
 
     /** So few that a test can make them wait. */
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MOST)));
+    static final PackagedService SERVICE =
+            PackagedService.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MOST)));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

@@ -4,9 +4,9 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.response.Response;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -26,10 +26,10 @@ class LatePermitIT {
     /** One line of writes, and a deadline that a test can wait for and a first request on a busy machine keeps. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
-                    "useradmin.http.deadline", "3s",
-                    "useradmin.database.statement-timeout", "0s",
-                    "useradmin.http.concurrent-writes", "1",
-                    "quarkus.vertx.event-loops-pool-size", "1"));
+            "useradmin.http.deadline", "3s",
+            "useradmin.database.statement-timeout", "0s",
+            "useradmin.http.concurrent-writes", "1",
+            "quarkus.vertx.event-loops-pool-size", "1"));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

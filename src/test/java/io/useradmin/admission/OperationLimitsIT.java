@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -32,9 +32,9 @@ class OperationLimitsIT {
     /** So few that a test can make the others wait, and in one line. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
-                    "useradmin.http.concurrent-reads", "1",
-                    "useradmin.http.concurrent-writes", "1",
-                    "quarkus.vertx.event-loops-pool-size", "1"));
+            "useradmin.http.concurrent-reads", "1",
+            "useradmin.http.concurrent-writes", "1",
+            "quarkus.vertx.event-loops-pool-size", "1"));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

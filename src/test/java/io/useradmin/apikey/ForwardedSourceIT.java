@@ -18,10 +18,10 @@ class ForwardedSourceIT {
     /** Every source may fail once, so that the second failure shows that it was counted for the same source. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
-                    "quarkus.http.proxy.proxy-address-forwarding", "true",
-                    "quarkus.http.proxy.allow-forwarded", "true",
-                    "quarkus.http.proxy.allow-x-forwarded", "true",
-                    "useradmin.failed-keys.per-minute", "1"));
+            "quarkus.http.proxy.proxy-address-forwarding", "true",
+            "quarkus.http.proxy.allow-forwarded", "true",
+            "quarkus.http.proxy.allow-x-forwarded", "true",
+            "useradmin.failed-keys.per-minute", "1"));
 
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();

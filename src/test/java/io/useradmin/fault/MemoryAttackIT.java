@@ -185,7 +185,10 @@ class MemoryAttackIT {
         return made.reveal();
     }
 
-    private void answerIsLarge() {
-        assertThat(service.get(attackersKey, LIST).body()).hasSizeGreaterThan(LARGE_ANSWER);
+    /** The first may come too late: the service has just started. */
+    private void answerIsLarge() throws Exception {
+        ServiceProcess.await(
+                "a response is large",
+                () -> service.get(attackersKey, LIST).body().length() > LARGE_ANSWER);
     }
 }

@@ -4,11 +4,11 @@ import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.response.Response;
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -31,11 +31,11 @@ class DeadlineIT {
     /** Nothing but the deadline ends what waits. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
-                    "useradmin.http.deadline", "2s",
-                    "useradmin.database.acquire-timeout", "120s",
-                    "useradmin.database.statement-timeout", "0s",
-                    "useradmin.database.silence-timeout", "150s",
-                    "quarkus.http.idle-timeout", "120s"));
+            "useradmin.http.deadline", "2s",
+            "useradmin.database.acquire-timeout", "120s",
+            "useradmin.database.statement-timeout", "0s",
+            "useradmin.database.silence-timeout", "150s",
+            "quarkus.http.idle-timeout", "120s"));
 
     final Tenant tenant = Tenant.create();
     final String user = Operation.userFor(tenant);

@@ -1,7 +1,9 @@
 package io.useradmin.http;
 
 import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.useradmin.testsupport.Repeated;
 
 /** The same against the packaged service. */
 @QuarkusIntegrationTest
+@Repeated
 class FrameworkErrorsIT extends FrameworkErrorsTest {}

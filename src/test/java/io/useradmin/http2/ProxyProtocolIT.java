@@ -18,7 +18,8 @@ class ProxyProtocolIT {
     private static final String PROXY = "PROXY TCP4 198.51.100.7 198.51.100.8 4711 80\r\n";
 
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.with(Map.of("quarkus.http.proxy.use-proxy-protocol", "true"));
+    static final PackagedService SERVICE =
+            PackagedService.with(Map.of("quarkus.http.proxy.use-proxy-protocol", "true"));
 
     @Test
     void endsAFlood() throws Exception {

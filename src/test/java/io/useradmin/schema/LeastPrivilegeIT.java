@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -45,7 +45,8 @@ class LeastPrivilegeIT {
         // Connections of a service that another test has ended may take a moment to end.
         await(
                 "only the role is connected",
-                () -> Sql.list("select distinct usename from pg_stat_activity where application_name = 'vertx-pg-client'")
+                () -> Sql.list(
+                                "select distinct usename from pg_stat_activity where application_name = 'vertx-pg-client'")
                         .equals(List.of(ServiceRole.NAME)));
     }
 

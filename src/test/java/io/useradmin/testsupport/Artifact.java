@@ -76,8 +76,7 @@ public final class Artifact {
         String path = TARGET.resolve(made.getProperty("path")).toString();
         return made.getProperty("type").equals("native")
                 ? Stream.of(path)
-                : Stream.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", path);
+                : Stream.concat(QuickJava.command("commands"), Stream.of("-jar", path));
     }
 
     /** What the build says that it made, which is what Quarkus' own integration tests start. */

@@ -25,6 +25,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
     private static final Path JAR =
             Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
+    private static final String ARCHIVE = "service";
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
     private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
     private static final Pattern FAULT =
@@ -180,10 +181,19 @@ public final class ServiceProcess implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        leaveArchive();
         kill();
         // Requests without an answer would be waited for, if the service were still there.
         client.close();
         Files.deleteIfExists(log);
+    }
+
+    /** What is killed leaves none. */
+    private void leaveArchive() throws InterruptedException {
+        if (!Files.exists(QuickJava.archive(ARCHIVE))) {
+            terminate();
+            process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
     }
 
     private void awaitListening() throws Exception {
@@ -210,10 +220,7 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     private static List<String> program(String... options) {
-        Stream<String> java = Stream.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // It lives for seconds: what the second compiler makes of it does not pay off.
-                "-XX:TieredStopAtLevel=1");
+        Stream<String> java = QuickJava.command(ARCHIVE);
         Stream<Stream<String>> parts = Files.isExecutable(BINARY)
                 ? Stream.of(Stream.of(BINARY.toAbsolutePath().toString()), Stream.of(options))
                 : Stream.of(java, Stream.of(options), Stream.of("-jar", JAR.toString()));

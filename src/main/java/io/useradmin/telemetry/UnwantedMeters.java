@@ -16,6 +16,7 @@ class UnwantedMeters {
     @Singleton
     MeterFilter filter() {
         return MeterFilter.deny(meter -> meter.getName().startsWith(OF_CONNECTIONS)
-                || meter.getName().startsWith(OF_THE_SERVER) && !meter.getName().equals(RequestMetrics.NAME));
+                || (meter.getName().startsWith(OF_THE_SERVER)
+                        && !meter.getName().equals(RequestMetrics.NAME)));
     }
 }

@@ -140,8 +140,12 @@ class ImportCommand extends DatabaseCommand {
     }
 
     private void report(Summary summary, Source source) {
-        var text = new StringBuilder("Read %d lines: took in %d of users and %d of groups, rejected %d."
-                .formatted(summary.lines(), summary.users(), summary.groups(), summary.rejected()));
+        var text = new StringBuilder("Imported %s and %s from %s. Rejected %d."
+                .formatted(
+                        count(summary.users(), "user"),
+                        count(summary.groups(), "group"),
+                        count(summary.lines(), "line"),
+                        summary.rejected()));
         if (summary.done() > 0) {
             text.append(" The first %d were done before.".formatted(summary.done()));
         }
@@ -161,6 +165,10 @@ class ImportCommand extends DatabaseCommand {
             throw new Failure(
                     ExitCode.INCOMPLETE, "%d lines were rejected: see %s".formatted(summary.rejected(), rejectsPath()));
         }
+    }
+
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private boolean isStandardInput() {

@@ -53,7 +53,7 @@ class ImportCommandTest {
                  "groups": [{"group_id": "staff", "assigned_at": 5000}]}
                 """.formatted(SESSION));
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.onlyLine()).isEqualTo("Read 2 lines: took in 1 of users and 1 of groups, rejected 0.");
+        assertThat(outcome.onlyLine()).isEqualTo("Imported 1 user and 1 group from 2 lines. Rejected 0.");
         assertThat(outcome.err()).isEmpty();
         assertThat(rows(
                         "users",
@@ -212,7 +212,7 @@ class ImportCommandTest {
                 """.formatted(SESSION));
         Outcome outcome =
                 commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", Integer.toString(batch));
-        assertThat(outcome.onlyLine()).startsWith("Read 4 lines: took in 4 of users");
+        assertThat(outcome.onlyLine()).startsWith("Imported 4 users");
         assertThat(rows("users", "user_id, disabled")).containsExactly("(ann,f)", "(bob,f)");
         assertThat(rows("sessions", "session_id, session_key")).containsExactly("(s1,k)", "(s2,new)");
     }
@@ -223,8 +223,7 @@ class ImportCommandTest {
         try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
             packed.write(users(1, 2500).getBytes(UTF_8));
         }
-        assertThat(imports(file).onlyLine())
-                .isEqualTo("Read 2500 lines: took in 2500 of users and 0 of groups, rejected 0.");
+        assertThat(imports(file).onlyLine()).isEqualTo("Imported 2500 users and 0 groups from 2500 lines. Rejected 0.");
         assertThat(rows("users", "user_id")).hasSize(2500);
     }
 
@@ -240,7 +239,7 @@ class ImportCommandTest {
         Outcome outcome = imports(file);
         Path rejects = Path.of(file + ".rejects");
         assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(outcome.onlyLine()).isEqualTo("Read 5 lines: took in 2 of users and 0 of groups, rejected 2.");
+        assertThat(outcome.onlyLine()).isEqualTo("Imported 2 users and 0 groups from 5 lines. Rejected 2.");
         assertThat(outcome.err().strip()).isEqualTo("2 lines were rejected: see " + rejects);
         assertThat(rows("users", "user_id")).containsExactly("(ann)", "(dan)");
         assertThat(rejects).content().hasLineCount(2);
@@ -269,24 +268,25 @@ class ImportCommandTest {
     void takesInNothingOfAnEmptyFile() throws IOException {
         Outcome outcome = imports("\n \r\n");
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.onlyLine()).isEqualTo("Read 2 lines: took in 0 of users and 0 of groups, rejected 0.");
+        assertThat(outcome.onlyLine()).isEqualTo("Imported 0 users and 0 groups from 2 lines. Rejected 0.");
     }
 
     @Test
     void rejectsDocumentsThatAreTooLargeAsTheServiceCountsThem() throws IOException {
-        String spaces = "[" + "1,".repeat(26_000) + "1]";
+        String blanks = "[" + "1, ".repeat(26_000) + "1]";
         Outcome outcome = imports("""
-                {"user_id": "fits", "public_data": {"a": "%s"}}
-                {"user_id": "grows", "public_data": {"a": %s}}
+                {"user_id": "fits", "public_data": {"a": "%1$s"}}
+                {"user_id": "blanks", "public_data": {"a": %2$s}}
+                {"user_id": "large", "public_data": {"a": "%1$sx"}}
                 {"user_id": "digits", "private_data": {"a": 1e65535}}
                 {"user_id": "few", "private_data": {"a": 1e3}}
-                """.formatted("x".repeat(65_536 - 9), spaces));
+                """.formatted("x".repeat(65_536 - 8), blanks));
         assertThat(outcome.exitCode()).isEqualTo(3);
-        assertThat(rows("users", "user_id")).containsExactly("(few)", "(fits)");
+        assertThat(rows("users", "user_id")).containsExactly("(blanks)", "(few)", "(fits)");
         assertThat(Files.readAllLines(folder.resolve("users.ndjson.rejects")))
                 .allMatch(line -> line.contains("\"code\":\"too_large\""))
-                .anyMatch(line -> line.startsWith("{\"line\":2,\"errors\":[{\"pointer\":\"/public_data\""))
-                .anyMatch(line -> line.startsWith("{\"line\":3,\"errors\":[{\"pointer\":\"/private_data\""))
+                .anyMatch(line -> line.startsWith("{\"line\":3,\"errors\":[{\"pointer\":\"/public_data\""))
+                .anyMatch(line -> line.startsWith("{\"line\":4,\"errors\":[{\"pointer\":\"/private_data\""))
                 .hasSize(2);
     }
 
@@ -336,8 +336,7 @@ class ImportCommandTest {
         Outcome outcome = imports(file);
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.onlyLine())
-                .isEqualTo(
-                        "Read 8 lines: took in 4 of users and 0 of groups, rejected 2. The first 3 were done before.");
+                .isEqualTo("Imported 4 users and 0 groups from 8 lines. Rejected 2. The first 3 were done before.");
         assertThat(rows("users", "user_id")).containsExactly("(u3)", "(u4)", "(u5)", "(u6)");
         assertThat(Files.readAllLines(rejects)).hasSize(2).first().isEqualTo("{\"line\":1}");
         assertThat(Files.readAllLines(rejects).getLast()).startsWith("{\"line\":8,");
@@ -353,7 +352,7 @@ class ImportCommandTest {
                 "%s as useradmin, %d bytes, %s"
                         .formatted(file.getFileName(), Files.size(file), Files.getLastModifiedTime(file)));
         Files.setLastModifiedTime(file, FileTime.from(NOW));
-        assertThat(imports(file).onlyLine()).startsWith("Read 6 lines: took in 6 of users");
+        assertThat(imports(file).onlyLine()).startsWith("Imported 6 users");
     }
 
     @Test

@@ -107,10 +107,10 @@ class ImportConflictsTest {
         tenant.group("staff");
         imports("""
                 {"user_id": "a", "groups": [{"group_id": "staff"}, {"group_id": "none"}, {"group_id": "here"}]}
-                {"group_id": "here", "name": "Told in the same batch"}
+                {"group_id": "here", "name": "After a user who is in it"}
                 {"user_id": "b", "groups": [{"group_id": "here"}]}
                 """);
-        assertThat(rejects()).containsExactly("1 /groups/1/group_id unknown_group");
+        assertThat(rejects()).containsExactly("1 /groups/1/group_id unknown_group, /groups/2/group_id unknown_group");
         assertThat(users()).containsExactly("b");
     }
 
@@ -127,7 +127,7 @@ class ImportConflictsTest {
                     .formatted(number, number));
         }
         assertThat(imports(lines.toString()).onlyLine())
-                .isEqualTo("Read 400 lines: took in 360 of users and 0 of groups, rejected 40.");
+                .isEqualTo("Imported 360 users and 0 groups from 400 lines. Rejected 40.");
         assertThat(rejects()).hasSize(40).allMatch(reject -> reject.endsWith(" /phone_numbers/0/phone taken"));
     }
 

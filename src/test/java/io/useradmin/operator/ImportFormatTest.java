@@ -33,9 +33,9 @@ class ImportFormatTest {
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.out())
-                .startsWith("Read 9 lines:")
+                .contains("from 9 lines.")
                 .contains(
-                        "rejected 1.", "Left behind: 2 password hashes", "Left behind: 1 service accounts of clients");
+                        "Rejected 1.", "Left behind: 2 password hashes", "Left behind: 1 service accounts of clients");
         assertThat(rejects("keycloak-realm.json"))
                 .containsExactly("{\"line\":9,\"errors\":[{\"pointer\":\"/user_id\",\"code\":\"wrong_type\","
                         + "\"detail\":\"must be a string\"}]}");
@@ -68,8 +68,8 @@ class ImportFormatTest {
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.out())
-                .startsWith("Read 9 lines:")
-                .contains("rejected 3.", "Left behind: 1 identities of waad (corp-entra)");
+                .contains("from 9 lines.")
+                .contains("Rejected 3.", "Left behind: 1 identities of waad (corp-entra)");
         assertThat(rejects("auth0-users.ndjson"))
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("{\"line\":7,").contains("\"pointer\":\"/user_id\""),
@@ -109,7 +109,7 @@ class ImportFormatTest {
         Outcome outcome = importing("kratos", "kratos-identities.json");
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
-        assertThat(outcome.out()).startsWith("Read 4 lines:").contains("rejected 1.");
+        assertThat(outcome.out()).contains("from 4 lines.").contains("Rejected 1.");
         assertThat(rejects("kratos-identities.json"))
                 .satisfiesExactly(line ->
                         assertThat(line).startsWith("{\"line\":4,").contains("/user_id", "\"code\":\"identifier\""));

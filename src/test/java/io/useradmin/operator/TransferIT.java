@@ -65,7 +65,7 @@ class TransferIT {
         Path packed = folder.resolve("users.gz");
 
         assertThat(imports(plain))
-                .isEqualTo(new Ended(DONE, "Read 1000 lines: took in 1000 of users and 0 of groups, rejected 0.", ""));
+                .isEqualTo(new Ended(DONE, "Imported 1000 users and 0 groups from 1000 lines. Rejected 0.", ""));
         List<String> there = rows(TENANT);
         assertThat(there).hasSize(4000);
 
@@ -81,7 +81,7 @@ class TransferIT {
 
         ProcessBuilder written = command("export", "-", "--tenant", TENANT).redirectError(Redirect.DISCARD);
         assertThat(artifact().run(List.of(written, command("import", "-", "--tenant", "piped"))))
-                .isEqualTo(new Ended(DONE, "Read 1000 lines: took in 1000 of users and 0 of groups, rejected 0.", ""));
+                .isEqualTo(new Ended(DONE, "Imported 1000 users and 0 groups from 1000 lines. Rejected 0.", ""));
         assertThat(rows("piped")).isEqualTo(there);
     }
 
@@ -101,13 +101,13 @@ class TransferIT {
         Ended resumed = imports(file);
         assertThat(resumed.exitCode()).isEqualTo(INCOMPLETE);
         assertThat(resumed.out())
-                .isEqualTo("Read 501 lines: took in 300 of users and 0 of groups, rejected 1."
+                .isEqualTo("Imported 300 users and 0 groups from 501 lines. Rejected 1."
                         + " The first 200 were done before.");
         assertThat(commands.run("import", file.toString(), "--tenant", "undisturbed")
                         .exitCode())
                 .isEqualTo(INCOMPLETE);
         assertThat(rows(TENANT)).hasSize(2000).isEqualTo(rows("undisturbed"));
-        assertThat(imports(file).out()).as("it has ended, and begins anew").endsWith("rejected 1.");
+        assertThat(imports(file).out()).as("it has ended, and begins anew").endsWith("Rejected 1.");
     }
 
     @Test
@@ -176,7 +176,7 @@ class TransferIT {
         assertThat(imports(file))
                 .isEqualTo(new Ended(
                         INCOMPLETE,
-                        "Read 5 lines: took in 1 of users and 0 of groups, rejected 1. The first 3 were done before.",
+                        "Imported 1 user and 0 groups from 5 lines. Rejected 1. The first 3 were done before.",
                         "1 lines were rejected: see %s.rejects".formatted(file)));
         assertThat(users()).isEqualTo(4);
         assertThat(Path.of(file + ".rejects"))

@@ -6,9 +6,11 @@ import io.useradmin.profile.UserInput;
 import io.useradmin.shared.Violation;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,23 +21,31 @@ final class Batch {
 
     private final Map<Long, Line> lines = new LinkedHashMap<>();
     private final Map<String, UserInput> profiles = new HashMap<>();
+    /** The groups that users of the batch are in. */
+    private final Set<String> named = new HashSet<>();
+
     private final SortedMap<Long, List<Violation>> rejected = new TreeMap<>();
     private long end;
     private long bytes;
 
     /**
-     * Whether the line can be here. A user who comes with two profiles is two users, one after the other: then the first is
-     * to be written before the second is heard.
+     * Whether the line can be in this batch. A user who comes with two profiles is two users, one after the other: the first is
+     * written before the second. A group is written before all users of its batch, so it is in none with a user who named it before it
+     * came.
      */
     boolean takes(Line line) {
-        return !(line instanceof UserLine user)
-                || profiles.getOrDefault(user.userId(), user.profile()).equals(user.profile());
+        return switch (line) {
+            case UserLine user ->
+                profiles.getOrDefault(user.userId(), user.profile()).equals(user.profile());
+            case GroupLine group -> !named.contains(group.groupId());
+        };
     }
 
     void add(Line line) {
         lines.put(line.number(), line);
         if (line instanceof UserLine user) {
             profiles.put(user.userId(), user.profile());
+            named.addAll(user.groups().keySet());
         }
     }
 

@@ -2,6 +2,7 @@ package io.useradmin.operator.transfer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.useradmin.json.CompactSize;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.Line.UserLine;
@@ -12,12 +13,12 @@ import java.sql.SQLException;
 import java.util.regex.Pattern;
 
 /**
- * Rejects the lines whose data documents take too much as PostgreSQL writes them, which is what the service counts too: with
- * a space after every colon and comma, and exponents written out. It is only asked about documents that may.
+ * Rejects the lines whose data documents are too large. As in the service, their compact form counts, once PostgreSQL has written
+ * their exponents out. It is only asked about documents that may be too large.
  */
 final class DocumentSizes {
     private static final Pattern EXPONENT = Pattern.compile("[0-9][eE]");
-    private static final String SIZE = "select octet_length(cast(cast(? as text) as jsonb)::text)";
+    private static final String STORED = "select cast(cast(? as text) as jsonb)::text";
 
     private final Connection connection;
     private final JsonLimits limits;
@@ -45,13 +46,15 @@ final class DocumentSizes {
         }
     }
 
-    /** Without exponents, at most every second character is a colon or a comma that a space is put after. */
+    /** Only exponents grow. */
     private boolean mayBeTooLarge(String document) {
-        return 2L * document.getBytes(UTF_8).length > limits.maxBytes()
+        return document.getBytes(UTF_8).length > limits.maxBytes()
                 || EXPONENT.matcher(document).find();
     }
 
     private int size(String document) throws SQLException {
-        return Jdbc.query(connection, SIZE, row -> row.getInt(1), document).getFirst();
+        String stored = Jdbc.query(connection, STORED, row -> row.getString(1), document)
+                .getFirst();
+        return CompactSize.of(stored);
     }
 }

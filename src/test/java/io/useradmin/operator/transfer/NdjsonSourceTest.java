@@ -37,6 +37,12 @@ class NdjsonSourceTest {
         assertThat(lines(text.replace(';', '\n').getBytes(UTF_8))).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({"\ufeff, ''", "\ufeffa, a", "\ufeffa;\ufeffb, 'a,\ufeffb'"})
+    void ignoresAByteOrderMarkAtTheBeginning(String text, String lines) throws IOException {
+        assertThat(lines(text.replace(';', '\n').getBytes(UTF_8))).isEqualTo(List.of(lines.split(",", -1)));
+    }
+
     @Test
     void readsAsManyLinesAsThereAreHoweverTheyFallIntoBuffers() throws IOException {
         var random = new Random(1);

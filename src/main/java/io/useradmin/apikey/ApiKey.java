@@ -1,6 +1,6 @@
 package io.useradmin.apikey;
 
-import io.useradmin.shared.TimeOrderedId;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,7 +33,10 @@ public record ApiKey(String keyId, String secret) {
         byte[] secret = new byte[SECRET_BYTES];
         // Not kept in a field: the native binary would then start with the randomness of the machine that built it.
         new SecureRandom().nextBytes(secret);
-        String keyId = TimeOrderedId.make(now).toString().replace("-", "");
+        String keyId = new TimeBasedEpochGenerator(null)
+                .construct(now.toEpochMilli())
+                .toString()
+                .replace("-", "");
         return new ApiKey(keyId, HexFormat.of().formatHex(secret));
     }
 

@@ -10,8 +10,11 @@ import java.time.Duration;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.api-key-cache")
 public interface KeyCacheConfig {
+    /** The most that {@link #ttl()} may be. */
+    String LONGEST_TTL = "30s";
+
     /** How long a record is used before it is read again: a revoked key works no longer than this, and the contract promises 30 s. */
-    @Bounds(atLeast = "1ms", atMost = "30s")
+    @Bounds(atLeast = "1ms", atMost = LONGEST_TTL)
     @WithDefault("20s")
     Duration ttl();
 

@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.operator.ApiKeys.Grant;
 import io.useradmin.operator.ApiKeys.Row;
 import io.useradmin.operator.jdbc.Jdbc;
@@ -20,9 +21,13 @@ import picocli.CommandLine.Parameters;
         name = "rotate",
         description = {
             "Creates a key of the same name, scopes and lifetime, and writes it, alone, to standard output.",
-            "The old one ends after the overlap, within which its holder has to change over."
+            "The old one ends after the overlap, within which its holder has to change over.",
+            "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {
+    /** A replica that remembers a key learns of its end when it reads the key again. */
+    private static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
+
     private final Clock clock;
 
     @Parameters(paramLabel = "<key-id>", converter = Converters.KeyId.class, description = "The key to replace.")
@@ -57,7 +62,7 @@ class KeyRotateCommand extends DatabaseCommand {
             say(issued.description());
             return oldEnd;
         });
-        say("Key " + keyId + " ends at " + end.truncatedTo(ChronoUnit.SECONDS) + ".");
+        say("Key " + keyId + " ends at " + end + ".");
     }
 
     private void requireActive(Row old, Instant now) {
@@ -66,9 +71,10 @@ class KeyRotateCommand extends DatabaseCommand {
         }
     }
 
-    /** The overlap never makes a key live longer than it would have. */
+    /** In whole seconds, as it is printed. The overlap never makes a key live longer than it would have. */
     private Instant end(Row old, Instant now) {
-        Instant overlapEnd = now.plus(overlap);
+        Duration longEnough = overlap.compareTo(SHORTEST_OVERLAP) < 0 ? SHORTEST_OVERLAP : overlap;
+        Instant overlapEnd = now.plus(longEnough).plusSeconds(1).truncatedTo(ChronoUnit.SECONDS);
         Instant ownEnd = old.grant().expiresAt();
         return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
     }

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +54,38 @@ class KeyOverHttpTest {
         assertThat(statusWith(replacement)).isEqualTo(200);
     }
 
+    /** A replica that remembers the key must have read it again by then. */
+    @Test
+    void theOldKeyEndsWhenTheCommandSaysHoweverShortTheOverlap() {
+        String old = create("--scope *");
+        assertThat(statusWith(old)).isEqualTo(200);
+        Outcome rotated = Commands.onTestDatabase(clock).line("key rotate " + idOf(old) + " --overlap PT12S");
+        Instant end = end(rotated.err());
+        assertThat(end)
+                .isBetween(clock.instant().plusSeconds(29), clock.instant().plusSeconds(32));
+
+        clock.advance(Duration.ofSeconds(19));
+        assertThat(statusWith(old)).isEqualTo(200);
+        clock.advance(Duration.between(clock.instant(), end));
+        assertThat(statusWith(old)).isEqualTo(401);
+    }
+
+    @Test
+    void aCachedKeyOfADeletedTenantIsRefused() {
+        String key = create("--scope *");
+        assertThat(statusWith(key)).isEqualTo(200);
+        Sql.run("delete from users where tenant_id = ?", tenant.id());
+        Sql.run("delete from api_keys where tenant_id = ?", tenant.id());
+        Sql.run("delete from tenants where tenant_id = ?", tenant.id());
+
+        assertThat(withKey(key).body("{}").put("/api/users/new").statusCode()).isEqualTo(401);
+        assertThat(withKey(key)
+                        .body("{\"name\": \"new\"}")
+                        .put("/api/groups/new")
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
     @Test
     void aRevokedKeyStopsWorking() {
         String key = create("--scope *");
@@ -66,6 +101,10 @@ class KeyOverHttpTest {
 
     private String line(String line) {
         return Commands.onTestDatabase(clock).line(line).onlyLine();
+    }
+
+    private static Instant end(String said) {
+        return Instant.parse(said.replaceFirst("(?s).* ends at (\\S+)\\.\\s*$", "$1"));
     }
 
     private static String idOf(String key) {

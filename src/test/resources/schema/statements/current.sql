@@ -1,32 +1,32 @@
-/* planned anew */ select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found;
+/* planned anew */ select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 10001) as found;
 
-/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found;
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 10001) as found;
 
-/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found;
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 10001) as found;
 
-/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found;
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 10001) as found;
 
-/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found;
+/* planned anew */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 10001) as found;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc fetch first $7 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 251) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $3 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $4 and m.group_id = $5 where u.tenant_id = $6 order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $2 and t.email = $3)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $5 and t.email = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc fetch first $9 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc fetch first $9 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc offset $9 rows fetch next $10 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $2 and t.provider_user_id = $3 and t.authenticator = any($4))) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $5 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $6 and t.provider_user_id = $7 and t.authenticator = any($8))) order by u.created_at desc, u.user_id desc offset $9 rows fetch next $10 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $2 and t.phone = $3)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from phones t where t.tenant_id = $5 and t.phone = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc fetch first $7 rows only;
 
-/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
+/* planned anew */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $2 and t.username = $3)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $4 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $5 and t.username = $6)) order by u.created_at desc, u.user_id desc offset $7 rows fetch next $8 rows only;
 
 delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
 
@@ -60,57 +60,57 @@ select 1 from users where tenant_id = $1 and user_id = $2 for no key update;
 select cast(cast($1 as text) as jsonb)::text as public_data,
        cast(cast($2 as text) as jsonb)::text as private_data;
 
-select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found;
+select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found;
 
-select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found;
+select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found;
 
-select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found;
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found;
 
-select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found;
+select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found;
 
-select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found;
+select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
-select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found;
+select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found;
 
-select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found;
+select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc fetch first $5 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc fetch first $5 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc offset $5 rows fetch next $6 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id asc, g.group_id asc offset $5 rows fetch next $6 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id desc, g.group_id desc fetch first $5 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.group_id desc, g.group_id desc fetch first $5 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.name collate "C" asc, g.group_id asc fetch first $5 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.name collate "C" asc, g.group_id asc fetch first $5 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 251) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.name collate "C" desc, g.group_id desc fetch first $5 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $3 and m.user_id = $4 order by g.name collate "C" desc, g.group_id desc fetch first $5 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id asc, g.group_id asc fetch first $3 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id asc, g.group_id asc fetch first $3 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id asc, g.group_id asc offset $3 rows fetch next $4 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id asc, g.group_id asc offset $3 rows fetch next $4 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id desc, g.group_id desc fetch first $3 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $2 order by g.group_id desc, g.group_id desc fetch first $3 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" asc, g.group_id asc fetch first $3 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" asc, g.group_id asc fetch first $3 rows only;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 251) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" desc, g.group_id desc fetch first $3 rows only;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $2 order by g.name collate "C" desc, g.group_id desc fetch first $3 rows only;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5 offset $6;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5 offset $6;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt asc, ip_access.ip asc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4 offset $5;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' order by last_login_attempt desc, ip_access.ip desc limit $4 offset $5;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until asc, ip_access.ip asc limit $4;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 251) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
 
@@ -120,53 +120,53 @@ select public_data::text as document, public_data_version as version from users 
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 251) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) < ($3, $4) order by u.created_at desc, u.user_id desc fetch first $5 rows only;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) < ($3, $4) order by u.created_at desc, u.user_id desc fetch first $5 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) > ($3, $4) order by u.created_at asc, u.user_id asc fetch first $5 rows only;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 and (u.created_at, u.user_id) > ($3, $4) order by u.created_at asc, u.user_id asc fetch first $5 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.created_at asc, u.user_id asc fetch first $3 rows only;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.created_at asc, u.user_id asc fetch first $3 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.created_at desc, u.user_id desc fetch first $3 rows only;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.created_at desc, u.user_id desc fetch first $3 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.created_at desc, u.user_id desc offset $3 rows fetch next $4 rows only;
+select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.created_at desc, u.user_id desc offset $3 rows fetch next $4 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.last_updated_at, u.user_id) < ($3, $4) order by u.last_updated_at desc, u.user_id desc fetch first $5 rows only;
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 and (u.last_updated_at, u.user_id) < ($3, $4) order by u.last_updated_at desc, u.user_id desc fetch first $5 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and (u.last_updated_at, u.user_id) > ($3, $4) order by u.last_updated_at asc, u.user_id asc fetch first $5 rows only;
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 and (u.last_updated_at, u.user_id) > ($3, $4) order by u.last_updated_at asc, u.user_id asc fetch first $5 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.last_updated_at asc, u.user_id asc fetch first $3 rows only;
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.last_updated_at asc, u.user_id asc fetch first $3 rows only;
 
-select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.last_updated_at desc, u.user_id desc fetch first $3 rows only;
+select u.user_id as user_id, (extract(epoch from u.last_updated_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.last_updated_at desc, u.user_id desc fetch first $3 rows only;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and u.user_id < $3 order by u.user_id desc fetch first $4 rows only;
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 and u.user_id < $3 order by u.user_id desc fetch first $4 rows only;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 and u.user_id > $3 order by u.user_id asc fetch first $4 rows only;
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 and u.user_id > $3 order by u.user_id asc fetch first $4 rows only;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.user_id asc fetch first $3 rows only;
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.user_id asc fetch first $3 rows only;
 
-select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 251) as found) as counted from users u where u.tenant_id = $2 order by u.user_id desc fetch first $3 rows only;
+select u.user_id as user_id, 0::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $2 order by u.user_id desc fetch first $3 rows only;
 
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -253,17 +253,22 @@ with found as (
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
-           (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+           case when octet_length(merged::text) <= $6 then true
+     when octet_length(merged::text) > $6 * 3 / 2 then false
+     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
+end as fits,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+               and not (cast($8 as boolean) or version = any(cast($9 as bigint[]))) as matches
       from found
 ), changed as (
     update users u
        set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $7
       from checked c
      where u.tenant_id = c.tenant_id and u.user_id = c.user_id
-       and c.differs and c.matches and octet_length(c.merged_text) <= $6
+       and c.differs and c.matches and c.fits
 )
-select matches, octet_length(merged_text) <= $6 as fits, merged_text,
-       version + cast(differs as integer) as version
+select matches, fits, merged_text,
+       version + cast(differs and matches as integer) as version
   from checked;
 
 with found as (
@@ -275,17 +280,22 @@ with found as (
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
-           (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+           case when octet_length(merged::text) <= $6 then true
+     when octet_length(merged::text) > $6 * 3 / 2 then false
+     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
+end as fits,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+               and not (cast($8 as boolean) or version = any(cast($9 as bigint[]))) as matches
       from found
 ), changed as (
     update users u
        set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $7
       from checked c
      where u.tenant_id = c.tenant_id and u.user_id = c.user_id
-       and c.differs and c.matches and octet_length(c.merged_text) <= $6
+       and c.differs and c.matches and c.fits
 )
-select matches, octet_length(merged_text) <= $6 as fits, merged_text,
-       version + cast(differs as integer) as version
+select matches, fits, merged_text,
+       version + cast(differs and matches as integer) as version
   from checked;
 
 with given as (
@@ -486,12 +496,13 @@ with locked as (
     select 1 from users where tenant_id = $1 and user_id = $2 for no key update
 )
 update ip_access set block_until = null, failure_count = 0
- where tenant_id = $3 and user_id = $4 and block_until > $5 and exists (select 1 from locked);
+ where tenant_id = $3 and user_id = $4 and exists (select 1 from locked)
+ and (block_until is not null or failure_count > 0);
 
 with locked as (
     select 1 from users where tenant_id = $1 and user_id = $2 for no key update
 )
 update ip_access set block_until = null, failure_count = 0
- where tenant_id = $3 and user_id = $4 and block_until > $5 and exists (select 1 from locked)
- and ip = cast(cast($6 as text) as inet);
+ where tenant_id = $3 and user_id = $4 and exists (select 1 from locked)
+ and block_until > $5 and ip = cast(cast($6 as text) as inet);
 

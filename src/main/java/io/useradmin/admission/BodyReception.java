@@ -8,9 +8,10 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.Map;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
@@ -32,7 +33,7 @@ class BodyReception {
      */
     void begin(ResteasyReactiveContainerRequestContext request, long announced) {
         if (announced > maxBytes) {
-            throw tooLarge();
+            throw tooLarge(Exchange.routing(request));
         }
         request.suspend();
         var body = new Body(request, (int) announced);
@@ -41,12 +42,13 @@ class BodyReception {
         }
     }
 
-    /** The rest of such a body is not read, so that the connection cannot be used again. */
-    private ProblemException tooLarge() {
+    /** The rest of such a body is not read, so that a connection of HTTP/1.1 cannot be used again. HTTP/2 has no such header. */
+    private ProblemException tooLarge(RoutingContext exchange) {
+        if (exchange.request().version() != HttpVersion.HTTP_2) {
+            exchange.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
         return new ProblemException(new Problem.Refused(
-                ProblemType.BODY_TOO_LARGE,
-                "The body must not have more than %d bytes.".formatted(maxBytes),
-                Map.of("Connection", "close")));
+                ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
     }
 
     private static ProblemException unavailable() {
@@ -89,7 +91,7 @@ class BodyReception {
         private void append(Buffer piece, BoundedBytes bytes) {
             if (!ended && !bytes.append(piece)) {
                 exchange.request().pause();
-                refuse(tooLarge());
+                refuse(tooLarge(exchange));
             }
         }
 

@@ -6,10 +6,11 @@ import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
 import io.vertx.core.Context;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.Optional;
+import java.util.List;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
 /** Reserves memory for pages of a list before they are read. */
@@ -46,7 +47,8 @@ class PageMemory {
 
     /** What the operation will refuse needs no memory. */
     private static int size(RoutingContext exchange) {
-        return Optional.ofNullable(exchange.queryParams().get("size"))
+        return QueryParameters.parse(exchange.request().query()).getOrDefault("size", List.of()).stream()
+                .findFirst()
                 .filter(size -> size.matches("[0-9]{1,3}"))
                 .map(Integer::parseInt)
                 .filter(size -> size >= 1 && size <= PageRequest.MAX_SIZE)

@@ -6,6 +6,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
@@ -29,10 +30,12 @@ import org.hibernate.exception.ConstraintViolationException;
 class BlockedIpRepository {
     private final DirectStatements direct;
     private final JsonText json;
+    private final CountLimit counts;
 
-    BlockedIpRepository(DirectStatements direct, JsonText json) {
+    BlockedIpRepository(DirectStatements direct, JsonText json, CountLimit counts) {
         this.direct = direct;
         this.json = json;
+        this.counts = counts;
     }
 
     /**
@@ -79,8 +82,13 @@ class BlockedIpRepository {
                 select 1 from users where tenant_id = :tenant and user_id = :user for no key update
             )
             update ip_access set block_until = null, failure_count = 0
-             where tenant_id = :tenant and user_id = :user and block_until > :now and exists (select 1 from locked)
+             where tenant_id = :tenant and user_id = :user and exists (select 1 from locked)
             """;
+
+    private static final String ONE_BLOCKED = " and block_until > :now and ip = cast(cast(:address as text) as inet)";
+
+    /** Those that are not blocked may be close to it. */
+    private static final String ALL_WITH_FAILURES = " and (block_until is not null or failure_count > 0)";
 
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";
@@ -103,9 +111,9 @@ class BlockedIpRepository {
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
-    Uni<Long> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
+    Uni<Total> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
         return direct.read(counting(filter), values(user, filter, now))
-                .map(rows -> rows.iterator().next().getLong(0));
+                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }
 
     /**
@@ -126,17 +134,16 @@ class BlockedIpRepository {
     }
 
     /**
-     * Unblocks what is blocked at {@code now}, one address or all, and keeps others from changing or deleting the user until
-     * the transaction ends; answers how many addresses there were.
+     * Unblocks one address that is blocked at {@code now}, or all addresses with their failures, and keeps others from changing or
+     * deleting the user until the transaction ends; returns how many rows changed.
      */
     Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now) {
-        String update = UNBLOCK + (only.isPresent() ? " and ip = cast(cast(:address as text) as inet)" : "");
+        String update = UNBLOCK + (only.isPresent() ? ONE_BLOCKED : ALL_WITH_FAILURES);
         return Panache.getSession().flatMap(session -> {
             var query = session.createNativeQuery(update)
                     .setParameter("tenant", user.tenantId())
-                    .setParameter("user", user.userId())
-                    .setParameter("now", now);
-            only.ifPresent(address -> query.setParameter("address", address.text()));
+                    .setParameter("user", user.userId());
+            only.ifPresent(address -> query.setParameter("now", now).setParameter("address", address.text()));
             return query.executeUpdate();
         });
     }
@@ -175,8 +182,8 @@ class BlockedIpRepository {
     }
 
     /** The order keeps it within what is blocked of the user's addresses, whose index has it. */
-    private static String counting(Optional<IpAddress> filter) {
-        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit " + Total.LIMIT
+    private String counting(Optional<IpAddress> filter) {
+        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit " + counts.rows()
                 + ") as found";
     }
 

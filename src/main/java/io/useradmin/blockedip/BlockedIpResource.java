@@ -29,7 +29,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -70,13 +69,10 @@ public class BlockedIpResource {
     @GET
     @RequiresScope(Scope.BLOCKED_IPS_READ)
     public Uni<RestResponse<List<BlockedIp>>> list(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext exchange,
-            @Context UriInfo uri,
-            @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpServerRequest request) {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
-        var query = new QueryParameters(uri.getQueryParameters(), violations);
+        var query = QueryParameters.of(request.query(), violations);
         PageRequest<BlockedIpSort> page =
                 query.page(List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT));
         Optional<IpAddress> filter =
@@ -87,8 +83,8 @@ public class BlockedIpResource {
 
     @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """
             Unblocks one address, or every address of the user if `ip_address` is `all`. Unblocking clears `block_until` and \
-            sets `failure_count` to 0; the history stays. An address that is not blocked now is 404, while `all` is 200 even \
-            if none is blocked. What is neither an address nor `all` is 422, and an unknown user is 404.""")
+            sets `failure_count` to 0; the history stays. `all` also sets the `failure_count` of addresses that are not blocked. \
+            An address that is not blocked now is 404, while `all` is 200 even if none is blocked. What is neither an address nor `all` is 422, and an unknown user is 404.""")
     @RequestBodySchema(UnblockRequest.class)
     @APIResponse(responseCode = "200", description = "The address is no longer blocked; this is the user.")
     @POST

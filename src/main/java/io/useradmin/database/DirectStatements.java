@@ -2,7 +2,9 @@ package io.useradmin.database;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Found;
+import io.useradmin.shared.Total;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -26,10 +28,12 @@ import java.util.function.Function;
 public class DirectStatements {
     private final Pool pool;
     private final SqlClient pipelined;
+    private final CountLimit counts;
 
-    DirectStatements(Pool pool, @Pipelined SqlClient pipelined) {
+    DirectStatements(Pool pool, @Pipelined SqlClient pipelined, CountLimit counts) {
         this.pool = pool;
         this.pipelined = pipelined;
+        this.counts = counts;
     }
 
     /** Runs a statement that writes or locks, with {@code values} in the place of {@code $1} and so on. */
@@ -68,8 +72,8 @@ public class DirectStatements {
         return read(statement, values).map(rows -> {
             List<T> items = rows.stream().map(element).toList();
             return items.isEmpty()
-                    ? Found.nothing(0)
-                    : new Found<>(items, rows.iterator().next().getLong("counted"));
+                    ? Found.nothing(Total.NONE)
+                    : new Found<>(items, counts.total(rows.iterator().next().getLong("counted")));
         });
     }
 

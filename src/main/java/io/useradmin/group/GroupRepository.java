@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
@@ -50,9 +51,11 @@ class GroupRepository {
             + " where m.tenant_id = :tenant and m.user_id = :user";
 
     private final JsonText json;
+    private final CountLimit counts;
 
-    GroupRepository(JsonText json) {
+    GroupRepository(JsonText json, CountLimit counts) {
         this.json = json;
+        this.counts = counts;
     }
 
     /**
@@ -96,17 +99,18 @@ class GroupRepository {
                         .setMaxResults(page.size() + 1)
                         .getResultList())
                 .map(rows -> rows.isEmpty()
-                        ? Found.nothing(0)
+                        ? Found.nothing(Total.NONE)
                         : new Found<>(
                                 rows.stream().map(GroupRepository::group).toList(),
-                                rows.getFirst().get("counted", Long.class)));
+                                counts.total(rows.getFirst().get("counted", Long.class))));
     }
 
-    /** How many groups are selected, counted up to {@link Total#LIMIT}. */
-    Uni<Long> count(Selection selection) {
+    /** How many groups are selected, as far as they are counted. */
+    Uni<Total> count(Selection selection) {
         return Panache.getSession()
                 .flatMap(session -> bind(session.createNativeQuery(counting(selection), Long.class), selection)
-                        .getSingleResult());
+                        .getSingleResult())
+                .map(counts::total);
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
@@ -124,8 +128,8 @@ class GroupRepository {
         return selection.memberId().isPresent() ? OF_MEMBER : ALL;
     }
 
-    private static String counting(Selection selection) {
-        return "select count(*) from (select 1" + from(selection) + " order by g.group_id limit " + Total.LIMIT
+    private String counting(Selection selection) {
+        return "select count(*) from (select 1" + from(selection) + " order by g.group_id limit " + counts.rows()
                 + ") as found";
     }
 

@@ -25,7 +25,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -60,10 +59,9 @@ public class GroupResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
-    public Uni<RestResponse<List<Group>>> list(
-            @Context RoutingContext exchange, @Context UriInfo uri, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<Group>>> list(@Context RoutingContext exchange, @Context HttpServerRequest request) {
         var violations = new Violations();
-        PageRequest<GroupSort> page = GroupSort.page(uri.getQueryParameters(), violations);
+        PageRequest<GroupSort> page = GroupSort.page(request.query(), violations);
         ProblemException.throwIfAny(violations);
         return groups.list(Caller.of(exchange).tenantId(), page).map(found -> PageResponse.of(found, request));
     }

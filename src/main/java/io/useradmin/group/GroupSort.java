@@ -6,7 +6,7 @@ import io.useradmin.shared.Sort;
 import io.useradmin.shared.SortKey;
 import io.useradmin.shared.Violations;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a list of groups can be sorted by. */
 enum GroupSort implements SortKey {
@@ -22,8 +22,8 @@ enum GroupSort implements SortKey {
     }
 
     /** The page that a request asks for, by default in the order of the identifiers; what is wrong goes to {@code violations}. */
-    static PageRequest<GroupSort> page(Map<String, List<String>> query, Violations violations) {
-        return new QueryParameters(query, violations).page(List.of(values()), new Sort<>(GROUP_ID, true));
+    static PageRequest<GroupSort> page(@Nullable String query, Violations violations) {
+        return QueryParameters.of(query, violations).page(List.of(values()), new Sort<>(GROUP_ID, true));
     }
 
     @Override

@@ -23,7 +23,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -59,13 +58,10 @@ public class MembershipResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
     public Uni<RestResponse<List<Group>>> list(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext exchange,
-            @Context UriInfo uri,
-            @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpServerRequest request) {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
-        PageRequest<GroupSort> page = GroupSort.page(uri.getQueryParameters(), violations);
+        PageRequest<GroupSort> page = GroupSort.page(request.query(), violations);
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, request));
     }

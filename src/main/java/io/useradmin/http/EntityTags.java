@@ -18,6 +18,9 @@ public record EntityTags(boolean any, List<Long> versions) {
     /** Names every version. */
     public static final EntityTags ANY = new EntityTags(true, List.of());
 
+    /** Names no version. */
+    public static final EntityTags NONE = new EntityTags(false, List.of());
+
     /** A tag and what parts it from the next; RFC 9110 wants empty elements of a list to be ignored. */
     private static final Pattern TAG =
             Pattern.compile("\\G[\\s,]*(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"\\s*(,[\\s,]*|$)");

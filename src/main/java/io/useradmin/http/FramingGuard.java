@@ -59,6 +59,14 @@ class FramingGuard {
         if (ended.contains(request.connection())) {
             return;
         }
+        if (isOfUnknownVersion(request)) {
+            end(context);
+            problems.send(
+                    new Problem.Refused(
+                            ProblemType.MALFORMED_REQUEST, "The request line must end with HTTP/1.1 or HTTP/1.0."),
+                    context);
+            return;
+        }
         List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
         boolean ambiguous = request.headers().getAll(HttpHeaders.HOST).size() > 1
                 || (!codings.isEmpty() && !isChunked(request.version(), codings));
@@ -87,6 +95,12 @@ class FramingGuard {
             var _ = connection.close();
         }
         vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
+    }
+
+    /** The HTTP server parses any name and number, and knows no version for those that it does not speak. */
+    @SuppressWarnings("NullAway") // The method may return null, whatever its declaration says.
+    private static boolean isOfUnknownVersion(HttpServerRequest request) {
+        return request.version() == null;
     }
 
     private static boolean isChunked(HttpVersion version, List<String> codings) {

@@ -1,7 +1,9 @@
 package io.useradmin.http;
 
 import io.useradmin.exchange.Operations;
+import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Location.Parameter;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -23,14 +25,18 @@ class PathFilter {
     }
 
     /**
-     * Refuses parameters, which the router would take out of a path without a word. Answers OPTIONS for the path that it names and
-     * not for its neighbours.
+     * Refuses what the router would ignore: parameters, and a slash at the end. Answers OPTIONS for the path that it names and not
+     * for its neighbours.
      */
     @ServerRequestFilter(preMatching = true, priority = FilterOrder.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
         if (path.indexOf(';') >= 0) {
             throw ProblemException.invalid(new Parameter("path"), "identifier", "must not have parameters (;)");
+        }
+        if (path.length() > 1 && path.endsWith("/")) {
+            throw new ProblemException(new Problem.Refused(
+                    ProblemType.UNKNOWN_PATH, "There is nothing at this path; remove the slash at its end."));
         }
         return request.method().equals(HttpMethod.OPTIONS) ? options(path) : null;
     }

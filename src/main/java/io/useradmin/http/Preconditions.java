@@ -7,28 +7,59 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
 
-/** What a caller of a write expects to be there, by its If-Match and If-None-Match headers (RFC 9110, section 13). */
+/** The If-Match and If-None-Match headers of a request for something that has an ETag (RFC 9110, section 13). */
 public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> ifNoneMatch) {
-    /** Reads the headers of a request; what is malformed goes to {@code violations}. */
-    public static Preconditions of(HttpHeaders headers, Violations violations) {
+    /** Hold for everything. */
+    public static final Preconditions NONE = new Preconditions(Optional.empty(), Optional.empty());
+
+    /** The headers of a write; a malformed one is a violation. */
+    public static Preconditions ofWrite(HttpHeaders headers, Violations violations) {
         return new Preconditions(
                 EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations),
                 EntityTags.ifNoneMatchOfWrite(values(headers, HttpHeaders.IF_NONE_MATCH), violations));
     }
 
-    /** Ends a write with {@link Problem.PreconditionFailed} unless what is there, be it nothing, is what was expected. */
+    /** The headers of a read; a malformed If-Match is a violation, a malformed If-None-Match is ignored. */
+    public static Preconditions ofRead(HttpHeaders headers, Violations violations) {
+        return new Preconditions(
+                EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations),
+                EntityTags.ifNoneMatch(values(headers, HttpHeaders.IF_NONE_MATCH)));
+    }
+
+    /** Whether they hold for every version of what exists. */
+    public boolean allowEveryVersion() {
+        return ifNoneMatch.isEmpty() && ifMatch.map(EntityTags::any).orElse(true);
+    }
+
+    /**
+     * Ends a write with {@link Problem.PreconditionFailed} unless the preconditions hold.
+     *
+     * @param version the current version; empty where nothing exists
+     */
     public void require(Optional<Long> version) {
-        if (ifMatch.isPresent() && version.filter(ifMatch.get()::match).isEmpty()) {
-            throw new ProblemException(new Problem.PreconditionFailed());
-        }
+        requireMatch(version);
         if (ifNoneMatch.isPresent() && version.filter(ifNoneMatch.get()::match).isPresent()) {
             throw new ProblemException(
-                    new Problem.PreconditionFailed("The If-None-Match header rules out what is there already."));
+                    new Problem.PreconditionFailed("The If-None-Match header names the current version."));
         }
     }
 
-    /** The values of a header, none where it is not there. */
-    public static List<String> values(HttpHeaders headers, String name) {
+    /**
+     * Whether the response to a read is 304: the client has the current version. Ends with {@link Problem.PreconditionFailed} where
+     * If-Match does not name {@code version}.
+     */
+    public boolean isNotModified(long version) {
+        requireMatch(Optional.of(version));
+        return ifNoneMatch.filter(tags -> tags.match(version)).isPresent();
+    }
+
+    private void requireMatch(Optional<Long> version) {
+        if (ifMatch.isPresent() && version.filter(ifMatch.get()::match).isEmpty()) {
+            throw new ProblemException(new Problem.PreconditionFailed());
+        }
+    }
+
+    private static List<String> values(HttpHeaders headers, String name) {
         List<String> values = headers.getRequestHeader(name);
         return values == null ? List.of() : values;
     }

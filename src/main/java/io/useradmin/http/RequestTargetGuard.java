@@ -36,16 +36,21 @@ public class RequestTargetGuard {
     private static final Pattern NOT_NORMALISED =
             Pattern.compile("//|/\\.{1,2}(?:/|$)|\\\\|%(?i:2[def]|3[0-9]|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])");
 
+    private static final Problem UNREADABLE =
+            new Problem.Refused(ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read.");
+
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
     private static final int BEFORE_EVERYTHING = 10_000;
 
     private final ProblemRenderer problems;
     private final FramingGuard framing;
+    private final DateHeader date;
 
-    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing) {
+    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing, DateHeader date) {
         this.problems = problems;
         this.framing = framing;
+        this.date = date;
     }
 
     void register(@Observes Filters filters) {
@@ -67,6 +72,11 @@ public class RequestTargetGuard {
         } else {
             context.next();
         }
+    }
+
+    /** Under /api, a key comes before anything else. */
+    private static boolean isWithoutKey(HttpServerRequest request) {
+        return request.uri().startsWith("/api") && !request.headers().contains("X-API-KEY");
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {
@@ -97,9 +107,7 @@ public class RequestTargetGuard {
     /** Where one part cannot be read, no other is to be relied on: the next request may not begin where it seems to. */
     private void refuse(RoutingContext context) {
         framing.end(context);
-        problems.send(
-                new Problem.Refused(
-                        ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read."),
-                context);
+        date.set(context);
+        problems.send(isWithoutKey(context.request()) ? new Problem.Unauthenticated() : UNREADABLE, context);
     }
 }

@@ -20,8 +20,8 @@ final class FreeFormDocument {
     private static final int DEEPEST = 500;
     /** Two quotes or brackets. */
     private static final int BRACKETS = 2;
-    /** Quotes, a colon and a space. */
-    private static final int NAME_QUOTED = 4;
+    /** Quotes and a colon. */
+    private static final int NAME_QUOTED = 3;
 
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -109,7 +109,9 @@ final class FreeFormDocument {
 
     private void checkNumber(String literal, Place place) {
         StorableNumber number = StorableNumber.of(literal);
-        if (number.isStorable()) {
+        if (number.isNegativeZero()) {
+            broken(place, "negative_zero", "must not be -0, which cannot be stored: send 0");
+        } else if (number.isStorable()) {
             leastLength += number.length() - BRACKETS;
         } else {
             broken(place, "number_out_of_range", StorableNumber.RULE);

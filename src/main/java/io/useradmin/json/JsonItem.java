@@ -23,6 +23,9 @@ public final class JsonItem {
     /** The last second of the year 9999, which every time that PostgreSQL and JSON libraries know reaches. */
     public static final long LATEST_TIME = 253_402_300_799L;
 
+    /** The most elements of an array whose shape this service decides; a longer one is a violation. */
+    public static final int MOST_ELEMENTS = 1000;
+
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
     private static final String WRONG_TYPE = "wrong_type";
     /** Digits that fit a {@code long} whatever they are. */
@@ -117,10 +120,15 @@ public final class JsonItem {
         return integer(0, LATEST_TIME);
     }
 
-    /** The elements of an array; none where there is a violation. */
+    /** The elements of an array of at most {@link #MOST_ELEMENTS}; none where there is a violation. */
     public List<JsonItem> elements() {
         if (!(value instanceof JsonArray(var elements))) {
             wrongType("must be an array");
+            return List.of();
+        }
+        if (elements.size() > MOST_ELEMENTS) {
+            violations.broken(
+                    place.pointer(), "too_many", "must not have more than %d elements".formatted(MOST_ELEMENTS));
             return List.of();
         }
         List<JsonItem> items = new ArrayList<>();

@@ -6,8 +6,9 @@ package io.useradmin.json;
  *
  * @param integerDigits digits before the decimal point, at least 1
  * @param fractionDigits digits after the decimal point
+ * @param isNegativeZero whether it is -0, of which {@code numeric} loses the sign
  */
-record StorableNumber(long integerDigits, long fractionDigits) {
+record StorableNumber(long integerDigits, long fractionDigits, boolean isNegativeZero) {
     /** What callers are told. */
     static final String RULE = "must be a number of at most 131072 digits before and 16383 after the decimal point";
 
@@ -33,7 +34,9 @@ record StorableNumber(long integerDigits, long fractionDigits) {
         long integerDigits = isZero ? 1 : Math.max(1, integerLength - leadingZeros + exponent);
         boolean zeroWithTooLargeExponent = isZero && exponent >= EXPONENT_OUT_OF_BOUNDS;
         return new StorableNumber(
-                zeroWithTooLargeExponent ? exponent : integerDigits, Math.max(0, fractionLength - exponent));
+                zeroWithTooLargeExponent ? exponent : integerDigits,
+                Math.max(0, fractionLength - exponent),
+                isZero && sign == 1);
     }
 
     boolean isStorable() {

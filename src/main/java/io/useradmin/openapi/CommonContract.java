@@ -24,7 +24,7 @@ import org.jboss.jandex.IndexView;
 public class CommonContract implements OASFilter {
     private static final String PAGE = "page";
     private static final String IF_MATCH = "If-Match";
-    private static final String IF_NONE_MATCH = "If-None-Match";
+    private static final String IF_MATCH_OF_READ = "If-Match-of-read";
 
     private final RequiredScopes scopes;
     private final SchemaRules schemas;
@@ -59,8 +59,11 @@ public class CommonContract implements OASFilter {
             operation.getRequestBody().setRequired(true);
         }
         completeCreation(operation.getResponses());
-        operation.getResponses().getAPIResponses().values().forEach(answer -> completeSuccess(operation, answer));
-        errors.statuses(operation, has(operation, PAGE), has(operation, IF_MATCH))
+        operation
+                .getResponses()
+                .getAPIResponses()
+                .forEach((status, answer) -> completeSuccess(operation, status, answer));
+        errors.statuses(operation, has(operation, PAGE), isVersioned(operation))
                 .forEach(status -> operation
                         .getResponses()
                         .addAPIResponse(status, OASFactory.createAPIResponse().ref(status)));
@@ -80,11 +83,11 @@ public class CommonContract implements OASFilter {
     }
 
     /** At this point the operation knows only its successes. */
-    private static void completeSuccess(Operation operation, APIResponse answer) {
-        boolean isVersioned = has(operation, IF_MATCH) || has(operation, IF_NONE_MATCH);
+    private static void completeSuccess(Operation operation, String status, APIResponse answer) {
         answer.addHeader("X-Content-Type-Options", header("X-Content-Type-Options"));
-        answer.addHeader("Cache-Control", header(isVersioned ? "Cache-Control-of-data" : "Cache-Control"));
-        if (isVersioned) {
+        answer.addHeader(
+                "Cache-Control", header(has(operation, IF_MATCH_OF_READ) ? "Cache-Control-of-data" : "Cache-Control"));
+        if (isVersioned(operation) && !status.equals("204")) {
             answer.addHeader("ETag", header("ETag"));
         }
         if (has(operation, PAGE)) {
@@ -95,6 +98,11 @@ public class CommonContract implements OASFilter {
                     .values()
                     .forEach(body -> body.getSchema().setMaxItems(PageRequest.MAX_SIZE));
         }
+    }
+
+    /** Whether what it is about has an ETag. */
+    private static boolean isVersioned(Operation operation) {
+        return has(operation, IF_MATCH) || has(operation, IF_MATCH_OF_READ);
     }
 
     /** Whether the operation takes the shared parameter. */

@@ -44,8 +44,7 @@ final class ErrorAnswers {
             new Problem.NotFound(ProblemType.MEMBERSHIP_NOT_FOUND),
             new Problem.NotFound(ProblemType.IDENTITY_NOT_FOUND),
             new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."),
-            new Problem.Refused(
-                    ProblemType.METHOD_NOT_ALLOWED, "The path knows GET, HEAD.", Map.of("Allow", "GET, HEAD")),
+            new Problem.Refused(ProblemType.METHOD_NOT_ALLOWED, "Allowed: GET, HEAD.", Map.of("Allow", "GET, HEAD")),
             new Problem.Refused(
                     ProblemType.NOT_ACCEPTABLE, "Answers are application/json or application/problem+json."),
             new Problem.IdentifierTaken(List.of(new Violation(
@@ -72,12 +71,12 @@ final class ErrorAnswers {
      * The statuses of the errors that an operation may answer with.
      *
      * @param isList whether it has query parameters that may be malformed
-     * @param isConditional whether it honours If-Match
+     * @param isConditional whether it evaluates If-Match and If-None-Match
      */
     Stream<String> statuses(Operation operation, boolean isList, boolean isConditional) {
         boolean hasBody = operation.getRequestBody() != null;
         return components().keySet().stream().filter(status -> switch (status) {
-            case "400" -> hasBody || isList;
+            case "400" -> hasBody || isList || isConditional;
             case "409" -> PUT_USER.equals(operation.getOperationId());
             case "412" -> isConditional;
             case "413", "415" -> hasBody;

@@ -1,6 +1,7 @@
 package io.useradmin.openapi;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies.SnakeCaseStrategy;
+import io.useradmin.json.JsonItem;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,6 @@ final class SchemaRules {
     private static final BigDecimal LATEST_TIME = BigDecimal.valueOf(253_402_300_799L);
     /** Generous: how much a client must be ready for where nothing narrower is said. */
     private static final int LONGEST_TEXT = 8192;
-
-    private static final int MOST_ELEMENTS = 1000;
 
     private final Map<String, List<String>> requiredMembers;
 
@@ -70,7 +69,7 @@ final class SchemaRules {
             case STRING -> boundText(schema);
             case INTEGER -> boundInteger(schema);
             case ARRAY -> {
-                schema.setMaxItems(Objects.requireNonNullElse(schema.getMaxItems(), MOST_ELEMENTS));
+                schema.setMaxItems(Objects.requireNonNullElse(schema.getMaxItems(), JsonItem.MOST_ELEMENTS));
                 bound(schema.getItems());
             }
             case OBJECT ->

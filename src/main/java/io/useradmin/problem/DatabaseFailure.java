@@ -18,16 +18,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.hibernate.exception.ConstraintViolationException;
 
 /** Tells a database that is away, or busy with another transaction, from one that refuses a statement. */
 public final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, a transaction that was rolled back (for another one, by a deadlock), resources, operator
      * intervention (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not
-     * had. After any of them, a second try may succeed.
+     * had; and a table, column or function that is missing, because {@code migrate} has not run yet. After any of them, a second try may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
-            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03");
+            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883");
 
     /** A serialization failure, and a deadlock. */
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
@@ -35,6 +36,9 @@ public final class DatabaseFailure {
     /** The client's words for a connection that could not be had in time, and for one that is closed already. */
     private static final List<String> NO_CONNECTION =
             List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
+
+    /** How the names of the foreign keys to {@code tenants} end. */
+    private static final String TENANT_KEY = "_tenant_fk";
 
     private static final int MOST_CAUSES = 20;
 
@@ -56,6 +60,14 @@ public final class DatabaseFailure {
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
         return causes(failure).anyMatch(DatabaseFailure::isBrokenConnection);
+    }
+
+    /** Whether a row was refused because its tenant was deleted, of which a replica learns when it reads the key again. */
+    static boolean isOfDeletedTenant(Throwable failure) {
+        return causes(failure)
+                .anyMatch(cause -> cause instanceof ConstraintViolationException refused
+                        && refused.getConstraintName() != null
+                        && refused.getConstraintName().endsWith(TENANT_KEY));
     }
 
     /** The SQLSTATE of a refusal by PostgreSQL, which the persistence layer hands on in more than one exception. */

@@ -52,7 +52,7 @@ class ProblemMappers {
         }
         return renderer.response(
                 new Problem.Refused(
-                        ProblemType.METHOD_NOT_ALLOWED, "The path knows " + allowed + ".", Map.of("Allow", allowed)),
+                        ProblemType.METHOD_NOT_ALLOWED, "Allowed: " + allowed + ".", Map.of("Allow", allowed)),
                 context);
     }
 

@@ -3,6 +3,7 @@ package io.useradmin.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.exchange.Exchange;
+import io.useradmin.shared.UriText;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -80,12 +81,15 @@ public class ProblemRenderer {
             return new Problem.Unavailable(
                     Exchange.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }
+        if (DatabaseFailure.isOfDeletedTenant(failure)) {
+            return new Problem.Unauthenticated();
+        }
         LOG.errorf("trace_id=%s %s", traceId, FailureReport.of(failure));
         return new Problem.Fault();
     }
 
-    /** The path as it was requested; the empty string for a request target that has none. */
+    /** The path as it was requested, as a URI reference; the empty string for a request target that has none. */
     static String path(HttpServerRequest request) {
-        return Objects.requireNonNullElse(request.path(), "");
+        return UriText.escaped(Objects.requireNonNullElse(request.path(), ""));
     }
 }

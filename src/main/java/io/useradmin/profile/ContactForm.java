@@ -11,8 +11,13 @@ public final class ContactForm {
     private static final int LONGEST_LOCAL_PART = 64;
     private static final int LONGEST_DOMAIN = 253;
 
-    /** What stands unquoted before the @: anything but controls, white space and what RFC 5322 keeps for itself. */
-    private static final String PLAIN = "[^\\p{Cntrl}\\p{Z}()<>\\[\\]:;@\\\\,\"]+";
+    /**
+     * What stands unquoted before the @: atoms with single dots between them. An atom has
+     * anything but controls, white space and what RFC 5322 reserves.
+     */
+    private static final String ATOM = "[^\\p{Cntrl}\\p{Z}()<>\\[\\]:;@\\\\,.\"]+";
+
+    private static final String PLAIN = ATOM + "(\\." + ATOM + ")*+";
 
     private static final String QUOTED = "\"[^\\p{Cntrl}\\\\\"]+\"";
     /** Letters of any script: addresses and domains may be internationalized. */

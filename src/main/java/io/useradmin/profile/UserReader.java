@@ -8,6 +8,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
@@ -78,9 +79,9 @@ public class UserReader {
      *
      * @param count counts the list, which no element told: asked where the page may lie past the end
      */
-    public <T> Uni<Found<T>> nothingFound(UserKey key, PageRequest<?> page, Supplier<Uni<Long>> count) {
+    public <T> Uni<Found<T>> nothingFound(UserKey key, PageRequest<?> page, Supplier<Uni<Total>> count) {
         return requireExists(key)
-                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(0L) : count.get())
+                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(Total.NONE) : count.get())
                 .map(Found::nothing);
     }
 }

@@ -6,6 +6,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Found;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
@@ -28,10 +29,12 @@ import org.hibernate.exception.ConstraintViolationException;
 class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionEntity.Key> {
     private final DirectStatements direct;
     private final JsonText json;
+    private final CountLimit counts;
 
-    SessionRepository(DirectStatements direct, JsonText json) {
+    SessionRepository(DirectStatements direct, JsonText json, CountLimit counts) {
         this.direct = direct;
         this.json = json;
+        this.counts = counts;
     }
 
     /**
@@ -106,10 +109,10 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
         return direct.page(query, values, SessionRepository::session);
     }
 
-    /** How many sessions are live at {@code now}, counted up to {@link Total#LIMIT}. */
-    Uni<Long> countLive(UserKey user, Optional<String> client, Instant now) {
+    /** How many sessions are live at {@code now}, as far as they are counted. */
+    Uni<Total> countLive(UserKey user, Optional<String> client, Instant now) {
         return direct.read(counting(client), values(user, client, now))
-                .map(rows -> rows.iterator().next().getLong(0));
+                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }
 
     /** A session that is live at {@code now}. */
@@ -183,9 +186,9 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     }
 
     /** The order keeps it within the user's own sessions, whose index has it. */
-    private static String counting(Optional<String> client) {
+    private String counting(Optional<String> client) {
         return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit "
-                + Total.LIMIT + ") as found";
+                + counts.rows() + ") as found";
     }
 
     private static List<Object> values(UserKey user, Optional<String> client, Instant now) {

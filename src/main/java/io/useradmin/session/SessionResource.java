@@ -28,7 +28,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -66,13 +65,10 @@ public class SessionResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
     public Uni<RestResponse<List<Session>>> list(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext exchange,
-            @Context UriInfo uri,
-            @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpServerRequest request) {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
-        var query = new QueryParameters(uri.getQueryParameters(), violations);
+        var query = QueryParameters.of(request.query(), violations);
         PageRequest<SessionSort> page =
                 query.page(List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED));
         Optional<String> client = query.text("client_id", "clientId")

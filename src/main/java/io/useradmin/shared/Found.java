@@ -6,12 +6,12 @@ import java.util.List;
  * What a query found for a page of a list.
  *
  * @param items the elements from the offset of the page on, one more than its size where there are so many
- * @param counted how many elements the list has, counted up to {@link Total#LIMIT}
+ * @param total how many elements the list has
  */
-public record Found<T>(List<T> items, long counted) {
-    /** A page without elements, of a list that has {@code counted}. */
-    public static <T> Found<T> nothing(long counted) {
-        return new Found<>(List.of(), counted);
+public record Found<T>(List<T> items, Total total) {
+    /** A page without elements. */
+    public static <T> Found<T> nothing(Total total) {
+        return new Found<>(List.of(), total);
     }
 
     public boolean isEmpty() {

@@ -22,12 +22,11 @@ public record ListPage<T>(
     public static <T> ListPage<T> of(PageRequest<?> request, Found<T> found) {
         int size = request.size();
         List<T> items = found.items();
-        Total total = Total.of(found.counted());
         return new ListPage<>(
                 items.subList(0, Math.min(size, items.size())),
                 Optional.of(request.page()),
                 size,
-                found.isEmpty() ? total : total.atLeast((long) request.offset() + items.size()),
+                found.total(),
                 items.size() > size,
                 Optional.empty());
     }

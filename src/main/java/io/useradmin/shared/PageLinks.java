@@ -26,14 +26,12 @@ final class PageLinks {
      * @param size elements a page
      */
     PageLinks(String path, @Nullable String query, int size) {
-        this.path = path;
+        this.path = UriText.escaped(path);
         this.size = size;
-        this.kept = Arrays.stream(query == null ? new String[0] : query.split("[&;]"))
+        this.kept = UriText.escaped(Arrays.stream(query == null ? new String[0] : query.split("&"))
                 .filter(parameter -> !parameter.isEmpty() && !isPaging(parameter))
                 .map(parameter -> "&" + parameter)
-                .collect(Collectors.joining())
-                .replace("<", "%3C")
-                .replace(">", "%3E");
+                .collect(Collectors.joining()));
     }
 
     void page(String relation, long page) {

@@ -1,16 +1,38 @@
 package io.useradmin.shared;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.useradmin.shared.Location.Parameter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a query strictly: a parameter that is given twice or empty is a violation, unknown ones are not looked at. */
 public final class QueryParameters {
+    /** As many as fit the longest request line that the server reads. */
+    private static final int MOST = 10_000;
+
     private final Map<String, List<String>> values;
     private final Violations violations;
+
+    /**
+     * The parameters of a request. Only {@code &} separates them: a semicolon belongs to a value.
+     *
+     * @param query the query as it was sent, still percent-encoded
+     * @param violations takes whatever is wrong
+     */
+    public static QueryParameters of(@Nullable String query, Violations violations) {
+        return new QueryParameters(parse(query), violations);
+    }
+
+    /** The decoded values of each parameter. */
+    public static Map<String, List<String>> parse(@Nullable String query) {
+        return query == null ? Map.of() : new QueryStringDecoder(query, UTF_8, false, MOST, true).parameters();
+    }
 
     /**
      * @param values every parameter's decoded values
@@ -57,7 +79,7 @@ public final class QueryParameters {
     /** The {@code page}, {@code size} and {@code sort} of a list. */
     public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort) {
         return new PageRequest<>(
-                integer("page", 1, PageRequest.MAX_PAGE, 1),
+                integer("page", 1, Integer.MAX_VALUE, 1),
                 integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE),
                 text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort));
     }

@@ -2,7 +2,6 @@ package io.useradmin.user;
 
 import io.useradmin.database.PlannedAnew;
 import io.useradmin.profile.Authenticator;
-import io.useradmin.shared.Total;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -11,8 +10,10 @@ import java.util.stream.Stream;
  * The SQL of a page of users. It reads identifiers alone, in the order of an index, from where the page begins: its cost does
  * not depend on how many users come before or after. What is unique is looked up first and then compared, so that it is found
  * by its own index whatever the order.
+ *
+ * @param countLimit the most users that are counted
  */
-record UserListQuery(UserListPage page) {
+record UserListQuery(UserListPage page, int countLimit) {
     private static final String UNIQUE = " and u.user_id = any(array("
             + "select t.user_id from %1$s t where t.tenant_id = :tenant and t.%2$s = :%2$s%3$s))";
     private static final String EMAIL = UNIQUE.formatted("emails", "email", "");
@@ -30,7 +31,7 @@ record UserListQuery(UserListPage page) {
     }
 
     /**
-     * How many users all pages have together, counted up to {@link Total#LIMIT}. The order keeps it from reading
+     * How many users all pages have together, counted up to {@link #countLimit}. The order keeps it from reading
      * through the users of other tenants in search of so many.
      */
     String count() {
@@ -39,7 +40,7 @@ record UserListQuery(UserListPage page) {
 
     /** {@link #count()} as a part of another statement. */
     String counting() {
-        return "select count(*) from (select 1" + from() + " order by u.user_id limit " + Total.LIMIT + ") as found";
+        return "select count(*) from (select 1" + from() + " order by u.user_id limit " + countLimit + ") as found";
     }
 
     /** The values of {@link #count()}. */

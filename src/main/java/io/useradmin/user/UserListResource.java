@@ -19,7 +19,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -67,10 +66,9 @@ public class UserListResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     @LargePage(documents = 2)
-    public Uni<RestResponse<List<User>>> list(
-            @Context RoutingContext exchange, @Context UriInfo uri, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<User>>> list(@Context RoutingContext exchange, @Context HttpServerRequest request) {
         var violations = new Violations();
-        var query = new QueryParameters(uri.getQueryParameters(), violations);
+        var query = QueryParameters.of(request.query(), violations);
         UserListPage page = UserListPage.read(Caller.of(exchange).tenantId(), query, violations);
         ProblemException.throwIfAny(violations);
         return service.list(page).map(found -> PageResponse.of(found, request));

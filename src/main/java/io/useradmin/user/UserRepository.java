@@ -8,6 +8,8 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
+import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Total;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
@@ -23,14 +25,16 @@ import org.hibernate.reactive.mutiny.Mutiny;
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
     /** A user as it is listed: where it stands, and how many there are, as far as they are counted. */
-    record Row(Cursor cursor, long counted) {}
+    record Row(Cursor cursor, Total total) {}
 
     private final DirectStatements direct;
     private final JsonText json;
+    private final CountLimit counts;
 
-    UserRepository(DirectStatements direct, JsonText json) {
+    UserRepository(DirectStatements direct, JsonText json, CountLimit counts) {
         this.direct = direct;
         this.json = json;
+        this.counts = counts;
     }
 
     /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
@@ -46,23 +50,30 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
+    /** Deletes a user who is locked, in the transaction of the caller. */
+    Uni<Void> deleteLocked(UserKey user) {
+        return delete("tenantId = ?1 and userId = ?2", user.tenantId(), user.userId())
+                .replaceWithVoid();
+    }
+
     /** A page of a list, and the user after it where there is one; empty past the end, where nothing tells the count. */
     Uni<List<Row>> list(UserListPage page) {
-        var query = new UserListQuery(page);
+        var query = new UserListQuery(page, counts.rows());
         return getSession()
                 .flatMap(session -> bind(session.createNativeQuery(query.select(), Tuple.class), query.parameters())
                         .setFirstResult(page.offset())
                         .setMaxResults(page.size() + 1)
                         .getResultList())
-                .map(rows -> rows.stream().map(UserRepository::row).toList());
+                .map(rows -> rows.stream().map(this::row).toList());
     }
 
     /** How many users a list has, as far as they are counted. */
-    Uni<Long> count(UserListPage page) {
-        var query = new UserListQuery(page);
+    Uni<Total> count(UserListPage page) {
+        var query = new UserListQuery(page, counts.rows());
         return getSession()
                 .flatMap(session -> bind(session.createNativeQuery(query.count(), Long.class), query.countParameters())
-                        .getSingleResult());
+                        .getSingleResult())
+                .map(counts::total);
     }
 
     /** The input with its documents as PostgreSQL writes them. */
@@ -125,9 +136,9 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return query;
     }
 
-    private static Row row(Tuple row) {
+    private Row row(Tuple row) {
         return new Row(
                 new Cursor(row.get("micros", Long.class), row.get("user_id", String.class)),
-                row.get("counted", Long.class));
+                counts.total(row.get("counted", Long.class)));
     }
 }

@@ -28,7 +28,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
@@ -47,13 +46,13 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 public class UserResource {
     /** A client may keep what it read, but must ask with its ETag before it uses it again. */
     private static final String REVALIDATE = "private, no-cache";
+    /** The response to a write is no representation that a later GET may use. */
+    private static final String NO_STORE = "no-store";
 
-    private final UserRepository users;
     private final UserService service;
     private final JsonLimits limits;
 
-    UserResource(UserRepository users, UserService service, JsonLimits limits) {
-        this.users = users;
+    UserResource(UserService service, JsonLimits limits) {
         this.service = service;
         this.limits = limits;
     }
@@ -92,19 +91,21 @@ public class UserResource {
         members.repeats("user_id", userId);
         UserInput input = UserParser.read(members, limits);
         members.end();
-        Preconditions expected = Preconditions.of(headers, violations);
+        Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
         return service.put(user, input, expected)
-                .map(put -> answer(
+                .map(put -> response(
                         ResponseBuilder.create(
                                 put.created() ? Status.CREATED : Status.OK,
                                 put.user().user()),
-                        put.user()));
+                        put.user(),
+                        NO_STORE));
     }
 
     @Operation(operationId = "getUser", summary = "Get a user", description = """
             Gets the user. The ETag moves with every change of what is answered, whichever operation made it. With \
             `If-None-Match` the answer is 304 if the caller has the current version already. An unknown user is 404.""")
+    @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The user.")
     @APIResponse(responseCode = "304", description = "The caller has the current version.")
@@ -116,30 +117,35 @@ public class UserResource {
             @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
+        Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return service.read(user)
-                .map(found -> known.filter(tags -> tags.match(found.version())).isPresent()
-                        ? answer(ResponseBuilder.<User>notModified(), found)
-                        : answer(ResponseBuilder.ok(found.user()), found));
+                .map(found -> expected.isNotModified(found.version())
+                        ? response(ResponseBuilder.<User>notModified(), found, REVALIDATE)
+                        : response(ResponseBuilder.ok(found.user()), found, REVALIDATE));
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
-            Deletes the user and all that belongs to it, in one transaction. It cannot be undone. An unknown user is 404, and \
-            so is a second call.""")
+            Deletes the user and all that belongs to it, in one transaction. It cannot be undone. With `If-Match`, a user who \
+            has changed since is 412. An unknown user is 404, and so is a second call.""")
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "204", description = "The user is deleted.")
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
-    public Uni<RestResponse<Void>> delete(@PathParam("user_id") String userId, @Context RoutingContext exchange) {
+    public Uni<RestResponse<Void>> delete(
+            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
+        Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
-        return users.delete(user).replaceWith(RestResponse.noContent());
+        return service.delete(user, expected).replaceWith(RestResponse.noContent());
     }
 
-    private static RestResponse<User> answer(ResponseBuilder<User> response, VersionedUser user) {
+    private static RestResponse<User> response(
+            ResponseBuilder<User> response, VersionedUser user, String cacheControl) {
         return response.header(HttpHeaders.ETAG, EntityTags.of(user.version()))
-                .header(HttpHeaders.CACHE_CONTROL, REVALIDATE)
+                .header(HttpHeaders.CACHE_CONTROL, cacheControl)
                 .build();
     }
 }

@@ -4,6 +4,7 @@ import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.Preconditions;
+import io.useradmin.json.CompactSize;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
@@ -20,7 +21,6 @@ import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.useradmin.user.UserRepository.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +74,22 @@ class UserService {
                 .flatMap(written -> createOrReplace(key, written, expected));
     }
 
+    /**
+     * Deletes a user with everything that belongs to the user; {@link ProblemType#USER_NOT_FOUND},
+     * {@link ProblemType#PRECONDITION_FAILED}.
+     */
+    Uni<Void> delete(UserKey key, Preconditions expected) {
+        return expected.allowEveryVersion() ? users.delete(key) : deleteVersion(key, expected);
+    }
+
+    @WithTransaction
+    Uni<Void> deleteVersion(UserKey key, Preconditions expected) {
+        return users.lock(key)
+                .flatMap(_ -> reader.read(key))
+                .invoke(user -> expected.require(Optional.of(versioned(user).version())))
+                .flatMap(_ -> users.deleteLocked(key));
+    }
+
     private Uni<Put> createOrReplace(UserKey key, UserInput input, Preconditions expected) {
         User user = input.created(key.userId(), clock.instant(), ids::next);
         return users.insert(key, user)
@@ -119,7 +135,7 @@ class UserService {
     }
 
     private void requireSize(String member, String document, Violations violations) {
-        if (document.getBytes(StandardCharsets.UTF_8).length > limits.maxBytes()) {
+        if (CompactSize.of(document) > limits.maxBytes()) {
             violations.broken(
                     new Pointer("/" + member),
                     "too_large",
@@ -139,7 +155,7 @@ class UserService {
         List<Row> shown = rows.subList(0, Math.min(page.size(), rows.size()));
         Optional<String> next =
                 rows.size() > page.size() ? Optional.of(shown.getLast().cursor().text(page.list())) : Optional.empty();
-        Total total = Total.of(rows.getFirst().counted()).atLeast((long) page.offset() + rows.size());
+        Total total = rows.getFirst().total();
         List<String> userIds = shown.stream().map(row -> row.cursor().userId()).toList();
         return reader.read(page.list().tenantId(), userIds)
                 .map(found -> new ListPage<>(found, page.number(), page.size(), total, next.isPresent(), next));
@@ -147,8 +163,8 @@ class UserService {
 
     private Uni<ListPage<User>> emptyPage(UserListPage page) {
         return users.count(page)
-                .map(counted -> new ListPage<User>(
-                        List.of(), page.number(), page.size(), Total.of(counted), false, Optional.empty()));
+                .map(total ->
+                        new ListPage<User>(List.of(), page.number(), page.size(), total, false, Optional.empty()));
     }
 
     private VersionedUser versioned(User user) {

@@ -3,6 +3,7 @@ package io.useradmin.userdata;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.http.EntityTags;
+import io.useradmin.http.Preconditions;
 import io.useradmin.json.MergePatch;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -13,7 +14,6 @@ import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The data columns of the users. There is no entity here that a session could be of use to, so that all statements go
@@ -22,13 +22,13 @@ import java.util.Optional;
 @ApplicationScoped
 class UserDataRepository {
     /**
-     * What most patches come to: members that are laid over those of the document, whichever version it has. It takes three
+     * What most patches come to: top-level members that replace those of the document ({@code ||}), whichever version it has. It takes three
      * quarters of what {@link #MERGE} takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it
      * is now, before it is written. Where it finds nothing to write, it does not say why; so it may be content with a size that the
      * outcome cannot exceed. Text is compared only where the document contains the patch as jsonb does, in which 1 equals 1.0 and
      * an array any other that has all its elements.
      */
-    private static final String LAY_OVER = """
+    private static final String CONCATENATE = """
             update users
                set %1$s = %1$s || patch, %1$s_version = %1$s_version + 1, last_updated_at = $5
               from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
@@ -53,19 +53,31 @@ class UserDataRepository {
             ), checked as (
                 select found.*, merged::text as merged_text,
                        (merged <> stored or merged::text <> stored::text) as differs,
-                       (cast($4 as boolean) or version = any(cast($5 as bigint[]))) as matches
+                       %2$s as fits,
+                       (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+                           and not (cast($8 as boolean) or version = any(cast($9 as bigint[]))) as matches
                   from found
             ), changed as (
                 update users u
                    set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $7
                   from checked c
                  where u.tenant_id = c.tenant_id and u.user_id = c.user_id
-                   and c.differs and c.matches and octet_length(c.merged_text) <= $6
+                   and c.differs and c.matches and c.fits
             )
-            select matches, octet_length(merged_text) <= $6 as fits, merged_text,
-                   version + cast(differs as integer) as version
+            select matches, fits, merged_text,
+                   version + cast(differs and matches as integer) as version
               from checked
             """;
+
+    /**
+     * Whether the compact form of the outcome is not over the limit. PostgreSQL's text has a blank after each colon and comma, by which
+     * it is at most half as long again; they are taken out only where it matters.
+     */
+    private static final String FITS = """
+            case when octet_length(merged::text) <= $6 then true
+                 when octet_length(merged::text) > $6 * 3 / 2 then false
+                 else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $6
+            end""";
 
     private static final String READ = """
             select %1$s::text as document, %1$s_version as version from users where tenant_id = $1 and user_id = $2
@@ -73,10 +85,10 @@ class UserDataRepository {
 
     private static final String READ_PUBLIC = READ.formatted(DataKind.PUBLIC.member());
     private static final String READ_PRIVATE = READ.formatted(DataKind.PRIVATE.member());
-    private static final String LAY_OVER_PUBLIC = LAY_OVER.formatted(DataKind.PUBLIC.member());
-    private static final String LAY_OVER_PRIVATE = LAY_OVER.formatted(DataKind.PRIVATE.member());
-    private static final String MERGE_PUBLIC = MERGE.formatted(DataKind.PUBLIC.member());
-    private static final String MERGE_PRIVATE = MERGE.formatted(DataKind.PRIVATE.member());
+    private static final String CONCATENATE_PUBLIC = CONCATENATE.formatted(DataKind.PUBLIC.member());
+    private static final String CONCATENATE_PRIVATE = CONCATENATE.formatted(DataKind.PRIVATE.member());
+    private static final String MERGE_PUBLIC = MERGE.formatted(DataKind.PUBLIC.member(), FITS);
+    private static final String MERGE_PRIVATE = MERGE.formatted(DataKind.PRIVATE.member(), FITS);
 
     private final DirectStatements direct;
 
@@ -107,26 +119,27 @@ class UserDataRepository {
      * Applies {@code patch} to the document and stores the outcome, if the version that is found is {@code expected} and
      * the outcome is not larger than {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND} where there is no such user.
      */
-    Uni<Patched> patch(
-            UserKey user, DataKind kind, MergePatch patch, Optional<EntityTags> expected, int limit, Instant now) {
-        EntityTags tags = expected.orElse(EntityTags.ANY);
-        return patch.isFlat() && tags.any()
-                ? layOver(user, kind, patch, limit, now)
-                : merge(user, kind, patch, tags, limit, now);
+    Uni<Patched> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected, int limit, Instant now) {
+        return patch.isFlat() && expected.allowEveryVersion()
+                ? concatenate(user, kind, patch, limit, now)
+                : merge(user, kind, patch, expected, limit, now);
     }
 
-    private Uni<Patched> layOver(UserKey user, DataKind kind, MergePatch patch, int limit, Instant now) {
+    private Uni<Patched> concatenate(UserKey user, DataKind kind, MergePatch patch, int limit, Instant now) {
         String statement = switch (kind) {
-            case PUBLIC -> LAY_OVER_PUBLIC;
-            case PRIVATE -> LAY_OVER_PRIVATE;
+            case PUBLIC -> CONCATENATE_PUBLIC;
+            case PRIVATE -> CONCATENATE_PRIVATE;
         };
         return direct.write(statement, List.of(user.tenantId(), user.userId(), patch.text(), limit, now))
                 .flatMap(rows -> rows.size() == 0
-                        ? merge(user, kind, patch, EntityTags.ANY, limit, now)
+                        ? merge(user, kind, patch, Preconditions.NONE, limit, now)
                         : Uni.createFrom().item(patched(rows.iterator().next())));
     }
 
-    private Uni<Patched> merge(UserKey user, DataKind kind, MergePatch patch, EntityTags tags, int limit, Instant now) {
+    private Uni<Patched> merge(
+            UserKey user, DataKind kind, MergePatch patch, Preconditions expected, int limit, Instant now) {
+        EntityTags ifMatch = expected.ifMatch().orElse(EntityTags.ANY);
+        EntityTags ifNoneMatch = expected.ifNoneMatch().orElse(EntityTags.NONE);
         String statement = switch (kind) {
             case PUBLIC -> MERGE_PUBLIC;
             case PRIVATE -> MERGE_PRIVATE;
@@ -135,10 +148,12 @@ class UserDataRepository {
                 user.tenantId(),
                 user.userId(),
                 patch.text(),
-                tags.any(),
-                tags.versions().toArray(Long[]::new),
+                ifMatch.any(),
+                ifMatch.versions().toArray(Long[]::new),
                 limit,
-                now);
+                now,
+                ifNoneMatch.any(),
+                ifNoneMatch.versions().toArray(Long[]::new));
         return direct.write(statement, values)
                 .map(UserDataRepository::rowOfUser)
                 .map(UserDataRepository::patched);

@@ -24,7 +24,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -45,16 +44,18 @@ public class UserDataResource {
     private static final String MERGE_PATCH = "application/merge-patch+json";
     /** A client may keep what it read, but must ask with its ETag before it uses it again. */
     private static final String REVALIDATE = "private, no-cache";
+    /** The response to a write is no representation that a later GET may use. */
+    private static final String NO_STORE = "no-store";
 
     private static final String UPDATE = """
             Applies a JSON Merge Patch (RFC 7396) to the stored object and answers the outcome: members that are given are \
             set, nested objects are merged, arrays and scalars are replaced, and `null` removes a member. An empty patch \
             changes nothing. Concurrent updates of different members all survive.
 
-            `application/json` and `application/merge-patch+json` mean the same. The object may take 64 KiB after the update, \
-            be nested 32 levels deep and have member names of 256 characters; more is 422, and so is what cannot be stored: \
-            U+0000, half a surrogate pair, a number beyond the range of PostgreSQL's numeric. Those who run the service may \
-            choose other bounds. With `If-Match`, a version that is not stored any more is 412. An unknown user is 404.""";
+            `application/json` and `application/merge-patch+json` mean the same. After the update, the object may take 64 KiB \
+            as compact JSON in UTF-8, be nested 32 levels deep and have member names of 256 characters. More is 422, and so is \
+            what cannot be stored: U+0000, half a surrogate pair, -0, a number beyond the range of PostgreSQL's numeric. The \
+            operators may choose other bounds. With `If-Match` or `If-None-Match`, a version that is not allowed is 412. An unknown user is 404.""";
 
     private final UserDataService data;
     private final JsonLimits limits;
@@ -67,6 +68,7 @@ public class UserDataResource {
     @Operation(operationId = "getPublicData", summary = "Get public data", description = """
             Gets the user's public data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
             304 if the caller has the stored version already. An unknown user is 404.""")
+    @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The public data.")
     @APIResponse(responseCode = "304", description = "The caller has the stored version.")
@@ -80,6 +82,7 @@ public class UserDataResource {
 
     @Operation(operationId = "updatePublicData", summary = "Update public data", description = UPDATE)
     @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(PublicDataPatch.class)
     @APIResponse(responseCode = "200", description = "The public data after the update.")
     @PATCH
@@ -97,6 +100,7 @@ public class UserDataResource {
     @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
             Gets the user's private data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
             304 if the caller has the stored version already. An unknown user is 404.""")
+    @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The private data.")
     @APIResponse(responseCode = "304", description = "The caller has the stored version.")
@@ -110,6 +114,7 @@ public class UserDataResource {
 
     @Operation(operationId = "updatePrivateData", summary = "Update private data", description = UPDATE)
     @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(PrivateDataPatch.class)
     @APIResponse(responseCode = "200", description = "The private data after the update.")
     @PATCH
@@ -128,12 +133,12 @@ public class UserDataResource {
             DataKind kind, String userId, RoutingContext exchange, HttpHeaders headers, Function<String, T> wrap) {
         var violations = new Violations();
         UserKey user = Caller.of(exchange).user(userId, violations);
+        Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
-        Optional<EntityTags> known = EntityTags.ifNoneMatch(Preconditions.values(headers, HttpHeaders.IF_NONE_MATCH));
         return data.read(user, kind)
-                .map(found -> known.filter(tags -> tags.match(found.version())).isPresent()
-                        ? answer(ResponseBuilder.<T>notModified(), found)
-                        : answer(ResponseBuilder.ok(wrap.apply(found.json())), found));
+                .map(found -> expected.isNotModified(found.version())
+                        ? response(ResponseBuilder.<T>notModified(), found, REVALIDATE)
+                        : response(ResponseBuilder.ok(wrap.apply(found.json())), found, REVALIDATE));
     }
 
     private <T> Uni<RestResponse<T>> patch(
@@ -148,16 +153,15 @@ public class UserDataResource {
         JsonMembers members = body.members(violations);
         MergePatch patch = members.mergePatch(kind.member(), limits);
         members.end();
-        Optional<EntityTags> expected =
-                EntityTags.ifMatch(Preconditions.values(headers, HttpHeaders.IF_MATCH), violations);
+        Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
         return data.patch(user, kind, patch, expected)
-                .map(changed -> answer(ResponseBuilder.ok(wrap.apply(changed.json())), changed));
+                .map(changed -> response(ResponseBuilder.ok(wrap.apply(changed.json())), changed, NO_STORE));
     }
 
-    private static <T> RestResponse<T> answer(ResponseBuilder<T> response, VersionedData data) {
+    private static <T> RestResponse<T> response(ResponseBuilder<T> response, VersionedData data, String cacheControl) {
         return response.header(HttpHeaders.ETAG, EntityTags.of(data.version()))
-                .header(HttpHeaders.CACHE_CONTROL, REVALIDATE)
+                .header(HttpHeaders.CACHE_CONTROL, cacheControl)
                 .build();
     }
 }

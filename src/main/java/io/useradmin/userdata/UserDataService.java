@@ -1,10 +1,9 @@
 package io.useradmin.userdata;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.http.EntityTags;
+import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.MergePatch;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Location.Pointer;
@@ -35,17 +34,17 @@ class UserDataService {
     /**
      * Applies a merge patch (RFC 7396) and answers the outcome.
      *
-     * @param expected versions of which the stored one must be one, or else {@link ProblemType#PRECONDITION_FAILED}
+     * @param expected must hold for the stored version, or else {@link ProblemType#PRECONDITION_FAILED}
      */
-    Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Optional<EntityTags> expected) {
+    Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected) {
         return documents
                 .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant())
-                .map(patched -> accepted(patched, kind));
+                .map(patched -> accepted(patched, kind, expected));
     }
 
-    private VersionedData accepted(Patched patched, DataKind kind) {
+    private VersionedData accepted(Patched patched, DataKind kind, Preconditions expected) {
         if (!patched.matches()) {
-            throw new ProblemException(new Problem.PreconditionFailed());
+            expected.require(Optional.of(patched.data().version()));
         }
         if (!patched.fits()) {
             throw ProblemException.invalid(

@@ -46,7 +46,7 @@ class EveryOperationTest {
         response.then()
                 .statusCode(operation.success())
                 .header("X-Content-Type-Options", "nosniff")
-                .header("Cache-Control", operation.isVersioned() ? "private, no-cache" : "no-store");
+                .header("Cache-Control", operation.mayBeKept() ? "private, no-cache" : "no-store");
         if (operation.answersBody()) {
             response.then().contentType("application/json");
         } else {

@@ -42,19 +42,19 @@ class OpenApiContractTest {
     @CsvSource(quoteCharacter = '\'', textBlock = """
             GET    /api/users/{user_id}/sessions,                          sessions:read,         200 400 401 403 404 422
             DELETE /api/users/{user_id}/sessions/{session_id},             sessions:revoke,       204 401 403 404 422
-            GET    /api/users/{user_id}/public_data,                       public_data:read,      200 401 403 404 422
+            GET    /api/users/{user_id}/public_data,                       public_data:read,      200 400 401 403 404 422
             PATCH  /api/users/{user_id}/public_data,                       public_data:write,     200 400 401 403 404 422
-            GET    /api/users/{user_id}/private_data,                      private_data:read,     200 401 403 404 422
+            GET    /api/users/{user_id}/private_data,                      private_data:read,     200 400 401 403 404 422
             PATCH  /api/users/{user_id}/private_data,                      private_data:write,    200 400 401 403 404 422
             GET    /api/users/{user_id}/blocked_ips,                       blocked_ips:read,      200 400 401 403 404 422
             POST   /api/users/{user_id}/blocked_ips/unblock,               blocked_ips:unblock,   200 400 401 403 404 422
             POST   /api/users/{user_id}/groups/{group_id},                 groups:assign,         201 401 403 404 422
             POST   /api/users/{user_id}/external_authenticator/disconnect, identities:disconnect, 200 400 401 403 404 422
-            DELETE /api/users/{user_id},                                   users:delete,          204 401 403 404 422
+            DELETE /api/users/{user_id},                                   users:delete,          204 400 401 403 404 422
 
             GET    /api/users,                                             users:read,            200 400 401 403 404 422
             PUT    /api/users/{user_id},                                   users:write,           200 201 400 401 403 404 409 422
-            GET    /api/users/{user_id},                                   users:read,            200 401 403 404 422
+            GET    /api/users/{user_id},                                   users:read,            200 400 401 403 404 422
             PUT    /api/users/{user_id}/sessions/{session_id},             sessions:write,        200 201 400 401 403 404 422
             GET    /api/users/{user_id}/sessions/{session_id},             sessions:read,         200 401 403 404 422
             PUT    /api/users/{user_id}/blocked_ips/{ip},                  blocked_ips:write,     200 201 400 401 403 404 422
@@ -132,7 +132,7 @@ class OpenApiContractTest {
         JsonNode size = document.component("parameters", "size").get("schema");
         JsonNode identifier = document.component("schemas", "Identifier");
 
-        assertThat(page.get("maximum").asInt()).isEqualTo(PageRequest.MAX_PAGE);
+        assertThat(page.get("maximum").asInt()).isEqualTo(Integer.MAX_VALUE);
         assertThat(size.get("maximum").asInt()).isEqualTo(PageRequest.MAX_SIZE);
         assertThat(size.get("default").asInt()).isEqualTo(PageRequest.DEFAULT_SIZE);
         assertThat(identifier.get("pattern").asText()).isEqualTo(Identifier.PATTERN);

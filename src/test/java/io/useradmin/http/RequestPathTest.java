@@ -137,14 +137,6 @@ class RequestPathTest {
         assertThat(RawHttp.get(target, tenant.apiKey())).startsWith("HTTP/1.1 422 ");
     }
 
-    @Test
-    void mayHaveASlashAtItsEnd() {
-        String user = tenant.user();
-
-        assertThat(RawHttp.get("/api/users/" + user + "/public_data/", tenant.apiKey()))
-                .startsWith("HTTP/1.1 200 ");
-    }
-
     private static void assertRefused(String target, String key) {
         assertThat(RawHttp.get(target, key))
                 .startsWith("HTTP/1.1 400 ")

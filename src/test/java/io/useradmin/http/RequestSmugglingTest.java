@@ -51,6 +51,14 @@ class RequestSmugglingTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"HTTP/2.0", "HTTP/3.0", "HTTP/1.2", "FTP/1.1"})
+    void refusesAVersionThatItDoesNotSpeak(String version) {
+        assertThat(RawHttp.exchange("GET /api/users/" + user + "/sessions " + version
+                        + "\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey() + "\r\n\r\n"))
+                .matches("(?s)\\S+ 400 Bad Request\r.*");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "Transfer-Encoding: xchunked",

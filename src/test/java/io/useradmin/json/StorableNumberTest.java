@@ -132,7 +132,7 @@ class StorableNumberTest {
 
         StorableNumber number = StorableNumber.of(digits);
 
-        assertThat(number).isEqualTo(new StorableNumber(200_000, 0));
+        assertThat(number).isEqualTo(new StorableNumber(200_000, 0, false));
     }
 
     @ParameterizedTest
@@ -148,7 +148,7 @@ class StorableNumberTest {
         "0.0e5, 1, 0"
     })
     void countsTheDigitsThatAreWrittenOut(String literal, long integerDigits, long fractionDigits) {
-        assertThat(StorableNumber.of(literal)).isEqualTo(new StorableNumber(integerDigits, fractionDigits));
+        assertThat(StorableNumber.of(literal)).isEqualTo(new StorableNumber(integerDigits, fractionDigits, false));
     }
 
     private static void assertAgreement(List<String> literals) {

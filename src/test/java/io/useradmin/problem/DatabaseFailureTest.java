@@ -57,7 +57,7 @@ class DatabaseFailureTest {
     @ValueSource(
             strings = {
                 "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
-                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01"
+                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883"
             })
     void knowsTheStatesOfADatabaseThatCannotServe(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
@@ -66,8 +66,8 @@ class DatabaseFailureTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "22003", "22P02", "22P05", "23503", "23505", "23514", "25000", "25001", "25P02", "42601", "42P01",
-                "42501", "54000", "0A000", "XX000"
+                "22003", "22P02", "22P05", "23503", "23505", "23514", "25000", "25001", "25P02", "42601", "42501",
+                "54000", "0A000", "XX000"
             })
     void takesARefusedStatementForAFaultOfOurs(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isFalse();

@@ -174,7 +174,7 @@ class SessionsTest {
         "sort=expires_at:desc,   400, sort, malformed",
         "page=0,         422, page,      out_of_range",
         "page=-1,        422, page,      out_of_range",
-        "page=10000001,  422, page,      out_of_range",
+        "page=2147483648, 422, page,     out_of_range",
         "page=99999999999999999999, 422, page, out_of_range",
         "size=0,         422, size,      out_of_range",
         "size=101,       422, size,      out_of_range",

@@ -50,7 +50,7 @@ class QueryParametersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"page,1", "page,10000000", "page,007", "size,1", "size,100"})
+    @CsvSource({"page,1", "page,2147483647", "page,007", "size,1", "size,100"})
     void bothEndsOfARangeAreTaken(String name, String value) {
         PageRequest<Key> page = page(name + "=" + value);
 
@@ -63,7 +63,7 @@ class QueryParametersTest {
         "page,0",
         "page,-0",
         "page,-1",
-        "page,10000001",
+        "page,2147483648",
         "page,2147483648",
         "page,4294967297",
         "page,9223372036854775808",
@@ -197,10 +197,19 @@ class QueryParametersTest {
     }
 
     @Test
-    void theOffsetOfTheLastPageThatCanBeAskedForIsAnInteger() {
-        assertThat(new PageRequest<>(PageRequest.MAX_PAGE, PageRequest.MAX_SIZE, DEFAULT_SORT).offset())
-                .isEqualTo(999_999_900);
+    void theOffsetOfTheLastPageThatCanBeAskedForLeavesRoomForThePage() {
+        assertThat(new PageRequest<>(Integer.MAX_VALUE, PageRequest.MAX_SIZE, DEFAULT_SORT).offset())
+                .isEqualTo(Integer.MAX_VALUE - PageRequest.MAX_SIZE - 1);
         assertThat(DEFAULT_PAGE.offset()).isZero();
+    }
+
+    @Test
+    void aSemicolonIsPartOfAValue() {
+        QueryParameters query = QueryParameters.of("username=a;x=y&z=%3B;", violations);
+
+        assertThat(query.text("username")).contains("a;x=y");
+        assertThat(query.text("z")).contains(";;");
+        assertThat(query.text("x")).isEmpty();
     }
 
     private PageRequest<Key> page(String... parameters) {

@@ -48,8 +48,8 @@ public interface ApiOperation {
     /** The Accept header that published clients send. */
     String accept();
 
-    /** Whether what is answered has an ETag, and may be kept by the caller therefore. */
-    boolean isVersioned();
+    /** Whether the client may keep the response, and asks with its ETag before it uses it again. */
+    boolean mayBeKept();
 
     /** Whether a request that succeeds is answered with a body. */
     boolean answersBody();

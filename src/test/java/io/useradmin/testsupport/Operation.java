@@ -82,8 +82,8 @@ public enum Operation implements ApiOperation {
     }
 
     @Override
-    public boolean isVersioned() {
-        return subPath.endsWith("_data");
+    public boolean mayBeKept() {
+        return method.equals("GET") && subPath.endsWith("_data");
     }
 
     @Override

@@ -79,8 +79,8 @@ public enum ProvisioningOperation implements ApiOperation {
     }
 
     @Override
-    public boolean isVersioned() {
-        return this == PUT_USER || this == GET_USER;
+    public boolean mayBeKept() {
+        return this == GET_USER;
     }
 
     @Override

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class UserListQueryTest {
     private static final int USERS = 20_000;
     private static final int SIZE = 10;
+    private static final int COUNT_LIMIT = 251;
     private static final UserFilter ALL = filter(Map.of());
 
     private static String tenant;
@@ -99,14 +100,14 @@ class UserListQueryTest {
     void countsNoFurtherThanItsBound() {
         var page = new UserListPage(
                 new UserList(tenant, ALL, Sort.descending(UserSort.CREATION_TIME)), 1, SIZE, Optional.empty());
-        var query = new UserListQuery(page);
+        var query = new UserListQuery(page, COUNT_LIMIT);
 
         assertThat(Sql.value(literal(query.count(), query.countParameters()))).isEqualTo("251");
         assertThat(plan(query.count(), query.countParameters())).contains("Index Only Scan");
     }
 
     private static String explain(UserList list, Optional<Cursor> after) {
-        var query = new UserListQuery(new UserListPage(list, 1, SIZE, after));
+        var query = new UserListQuery(new UserListPage(list, 1, SIZE, after), COUNT_LIMIT);
         // The count has its own bound; this is about the page.
         String select = query.select().replace("(" + query.counting() + ")", "0");
         return plan(select + " limit " + (SIZE + 1), query.parameters());

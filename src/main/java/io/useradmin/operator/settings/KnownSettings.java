@@ -10,6 +10,7 @@ import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.http.HttpLimits;
 import io.useradmin.json.JsonLimits;
+import io.useradmin.shared.ListLimits;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,7 +21,12 @@ final class KnownSettings {
     static final String DATABASE_URL = "quarkus.datasource.reactive.url";
 
     static final List<Class<?>> MAPPINGS = List.of(
-            HttpLimits.class, JsonLimits.class, DatabaseBounds.class, KeyCacheConfig.class, FailedKeyConfig.class);
+            ListLimits.class,
+            HttpLimits.class,
+            JsonLimits.class,
+            DatabaseBounds.class,
+            KeyCacheConfig.class,
+            FailedKeyConfig.class);
 
     private static final Form PORT = Form.WHOLE_NUMBER;
     private static final Form LOG_LEVEL = Form.text(

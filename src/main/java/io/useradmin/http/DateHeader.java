@@ -1,0 +1,50 @@
+package io.useradmin.http;
+
+import io.netty.handler.codec.DateFormatter;
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Date;
+
+/** Tells when a response was made, as every origin server with a clock has to (RFC 9110, section 6.6.1). */
+@Singleton
+class DateHeader {
+    private static final int BEFORE_EVERYTHING = 11_000;
+
+    private final Clock clock;
+    private volatile Stamp last = new Stamp(-1, "");
+
+    DateHeader(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** A second and how the header writes it, which is the same for all responses of that second. */
+    private record Stamp(long second, CharSequence text) {}
+
+    void register(@Observes Filters filters) {
+        filters.register(this::stamp, BEFORE_EVERYTHING);
+    }
+
+    private void stamp(RoutingContext context) {
+        set(context);
+        context.next();
+    }
+
+    /** Sets the header of a response for which no filter runs. */
+    void set(RoutingContext context) {
+        context.response().putHeader(HttpHeaders.DATE, now());
+    }
+
+    private CharSequence now() {
+        long second = clock.instant().getEpochSecond();
+        if (last.second() != second) {
+            Date date = Date.from(Instant.ofEpochSecond(second));
+            last = new Stamp(second, HttpHeaders.createOptimized(DateFormatter.format(date)));
+        }
+        return last.text();
+    }
+}

@@ -1,0 +1,77 @@
+package io.useradmin.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A body over the limit gets a problem over HTTP/2 too, and the connection goes on. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class LargeBodyTest {
+    private static final int TOO_LARGE = 300_000;
+    private static final int MINUTES = 2;
+
+    private final Tenant tenant = Tenant.create();
+    private final String user = tenant.user();
+
+    /** What the client gets. */
+    private record Answer(int status, String type, String body) {}
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isRefusedByAProblem(boolean announced) throws Exception {
+        Answer refused = patch(Buffer.buffer("x".repeat(TOO_LARGE)), announced);
+
+        assertThat(refused.status()).isEqualTo(413);
+        assertThat(refused.type()).isEqualTo("application/problem+json");
+        assertThat(refused.body()).contains("urn:useradmin:problem:body-too-large");
+    }
+
+    @Test
+    void isAcceptedWithinTheLimit() throws Exception {
+        Answer answer = patch(Buffer.buffer("{\"public_data\": {\"a\": \"" + "x".repeat(60_000) + "\"}}"), true);
+
+        assertThat(answer.status()).isEqualTo(200);
+    }
+
+    private Answer patch(Buffer body, boolean announced) throws Exception {
+        Vertx vertx = Vertx.vertx();
+        try {
+            var options = new HttpClientOptions()
+                    .setProtocolVersion(HttpVersion.HTTP_2)
+                    .setHttp2ClearTextUpgrade(false);
+            return vertx.createHttpClient(options)
+                    .request(HttpMethod.PATCH, RestAssured.port, "localhost", "/api/users/" + user + "/public_data")
+                    .compose(request -> {
+                        request.putHeader("X-API-KEY", tenant.apiKey()).putHeader("Content-Type", "application/json");
+                        if (announced) {
+                            return request.send(body);
+                        }
+                        request.setChunked(true).write(body);
+                        request.end();
+                        return request.response();
+                    })
+                    .compose(response -> response.body()
+                            .map(text -> new Answer(
+                                    response.statusCode(), response.getHeader("Content-Type"), text.toString())))
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(MINUTES, TimeUnit.MINUTES);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().get(MINUTES, TimeUnit.MINUTES);
+        }
+    }
+}

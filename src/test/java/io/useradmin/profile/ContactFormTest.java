@@ -1,0 +1,36 @@
+package io.useradmin.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContactFormTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a@b.example",
+                "a.b.c@example.org",
+                "a+b_c-d@example.org",
+                "\"a..b\"@example.org",
+                "\u00e4.\u00f6@example.org"
+            })
+    void takesAddresses(String address) {
+        assertThat(ContactForm.isEmail(address)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a..b@example.org",
+                ".a@example.org",
+                "a.@example.org",
+                ".@example.org",
+                "@example.org",
+                "a b@example.org",
+                "a@"
+            })
+    void refusesWhatIsNoAddress(String address) {
+        assertThat(ContactForm.isEmail(address)).isFalse();
+    }
+}

@@ -12,8 +12,8 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Tells of every write who did what to whom and what came of it, refused ones included. It does so when the operation is
@@ -23,8 +23,8 @@ import java.util.Map;
 @Provider
 class AuditFilter implements ContainerResponseFilter {
     private static final FactLog LOG = new FactLog("audit");
-    /** The parameters of a path that name something; an address is left out, because it says where somebody is. */
-    private static final List<String> TARGETS = List.of("user_id", "session_id", "group_id");
+    /** The parameters of a path that are left out: an address says where somebody is. */
+    private static final Set<String> PRIVATE = Set.of("ip");
 
     private final Operations operations;
 
@@ -66,7 +66,7 @@ class AuditFilter implements ContainerResponseFilter {
     private static Map<String, String> targets(Operation operation, String path) {
         Map<String, String> targets = new LinkedHashMap<>();
         operation.parameters(path).forEach((name, value) -> {
-            if (TARGETS.contains(name) && Identifier.isValid(value)) {
+            if (!PRIVATE.contains(name) && Identifier.isValid(value)) {
                 targets.put(name, value);
             }
         });

@@ -1,0 +1,129 @@
+package io.useradmin.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands under "Deploy" in the README, run as they stand there, say what it says. */
+class ReadmeIT {
+    private static final Path README = Path.of("README.md").toAbsolutePath();
+    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
+    private static final String FIRST = "$ export QUARKUS_DATASOURCE_REACTIVE_URL";
+    private static final String MARK = "==== step ";
+    private static final int MINUTES = 5;
+
+    @TempDir
+    private Path folder;
+
+    /** A command and the lines that follow it in the README. */
+    private record Step(String command, List<String> output) {}
+
+    @Test
+    void deploymentWorksAsWritten() throws Exception {
+        assumeTrue(Files.exists(JAR), "the package is a native binary, the commands are those of the jar");
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")) && Files.isExecutable(Path.of("/usr/bin/curl")), "needs bash and curl");
+        Files.createSymbolicLink(folder.resolve("target"), Path.of("target").toAbsolutePath());
+        List<Step> steps = steps();
+        assertThat(steps).hasSizeGreaterThan(5);
+
+        String[] outputs;
+        try (var database = new FreshDatabase()) {
+            outputs = run(script(steps, database));
+        }
+
+        assertThat(outputs).hasSize(steps.size() + 1);
+        for (int step = 0; step < steps.size(); step++) {
+            assertThat(outputs[step + 1])
+                    .as(steps.get(step).command())
+                    .matches(expected(steps.get(step).output()));
+        }
+    }
+
+    private static List<Step> steps() throws IOException {
+        List<Step> steps = new ArrayList<>();
+        List<String> lines = Files.readAllLines(README);
+        int begin = 0;
+        while (!lines.get(begin).startsWith(FIRST)) {
+            begin++;
+        }
+        for (String line : lines.subList(begin, lines.size())) {
+            if (line.startsWith("```")) {
+                return steps;
+            }
+            if (line.startsWith("$ ")) {
+                steps.add(new Step(line.substring(2), new ArrayList<>()));
+            } else {
+                steps.getLast().output().add(line);
+            }
+        }
+        return steps;
+    }
+
+    /** On a database and ports of the test's own. */
+    private static String script(List<Step> steps, FreshDatabase database) throws IOException {
+        int port = freePort();
+        var script = new StringBuilder("set -eu\nexec 2>&1\nexport QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n"
+                .formatted(port, freePort()));
+        for (int step = 0; step < steps.size(); step++) {
+            String command = steps.get(step)
+                    .command()
+                    .replace("postgresql://localhost:5432/useradmin", database.reactiveUrl())
+                    .replace("USERNAME=useradmin", "USERNAME=" + FreshDatabase.USER)
+                    .replace("java -jar", Path.of(System.getProperty("java.home"), "bin", "java") + " -jar")
+                    .replace("http://localhost:8080", "http://localhost:" + port);
+            script.append("echo '").append(MARK).append(step).append("'\n").append(command).append('\n');
+            if (command.endsWith("&")) {
+                script.append("trap 'kill $!; wait' EXIT\n")
+                        .append("until curl -s -o /dev/null http://localhost:%d; do kill -0 $!; sleep 0.2; done\n"
+                                .formatted(port));
+            }
+        }
+        return script.toString();
+    }
+
+    /** What each command has printed; before the first of them, nothing. */
+    private String[] run(String script) throws Exception {
+        Path output = folder.resolve("output");
+        Process bash = new ProcessBuilder("/bin/bash", "-c", script)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(bash.waitFor(MINUTES, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            bash.descendants().forEach(ProcessHandle::destroyForcibly);
+            bash.destroyForcibly();
+        }
+        return Files.readString(output).split(Pattern.quote(MARK) + "\\d+\\R", -1);
+    }
+
+    /** An ellipsis stands for anything, and an identifier for any other. What a service logs may come at any time. */
+    private static Pattern expected(List<String> lines) {
+        var pattern = new StringBuilder("(?s)");
+        for (String line : lines) {
+            pattern.append(".*")
+                    .append(Pattern.quote(line)
+                            .replace("…", "\\E.*\\Q")
+                            .replaceAll("[0-9a-f]{32}", "\\\\E[0-9a-f]{32}\\\\Q"));
+        }
+        return Pattern.compile(pattern.append(".*").toString());
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of what the documents say. */
+package io.useradmin.docs;

@@ -1,11 +1,14 @@
 package io.useradmin.fuzz;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.useradmin.fuzz.Contract.Operation;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.MatchResult;
+import java.util.HexFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +22,9 @@ import java.util.stream.StreamSupport;
  * Holds an answer against what the document says of it. It knows nothing of how the request was made, only what was sent.
  */
 final class Oracle {
+    /** What RFC 3986 does not allow and clients send all the same. */
+    private static final Pattern NOT_IN_URIS = Pattern.compile("[^\\w\\-.~:/?#@!$&'()*+,;=%]");
+
     private static final String PROBLEM_JSON = "application/problem+json";
     /** What the HTTP server answers by itself, without a body, to what is not HTTP. */
     private static final Set<Integer> OF_THE_SERVER = Set.of(400, 414, 431);
@@ -150,7 +156,8 @@ final class Oracle {
             complaints.add("the problem is not one of the catalogue");
         }
         String path = request.path.replaceFirst("^http://localhost", "");
-        if (!problem.path("instance").asText().equals(path)) {
+        String instance = problem.path("instance").asText();
+        if (!NOT_IN_URIS.matcher(path).replaceAll(Oracle::escape).equals(instance)) {
             complaints.add("instance is not the path");
         }
         Optional<String> trace = request.header("traceparent").flatMap(Oracle::trace);
@@ -231,5 +238,9 @@ final class Oracle {
 
     private static List<String> prefixed(String subject, List<String> violations) {
         return violations.stream().map(violation -> subject + ": " + violation).toList();
+    }
+
+    private static String escape(MatchResult character) {
+        return "%" + HexFormat.of().withUpperCase().formatHex(character.group().getBytes(US_ASCII));
     }
 }

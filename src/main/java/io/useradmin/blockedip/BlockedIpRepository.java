@@ -7,10 +7,10 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
-import io.useradmin.shared.Found;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -99,7 +99,7 @@ class BlockedIpRepository {
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
     /** A page of what is blocked at {@code now}, and the address after it where there is one. */
-    Uni<Found<BlockedIp>> blocked(
+    Uni<PageResult<BlockedIp>> blocked(
             UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
@@ -111,7 +111,7 @@ class BlockedIpRepository {
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
-    Uni<Total> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
+    Uni<TotalCount> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
         return direct.read(counting(filter), values(user, filter, now))
                 .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }

@@ -3,8 +3,8 @@ package io.useradmin.database;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.shared.CountLimit;
-import io.useradmin.shared.Found;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.PageResult;
+import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -68,12 +68,12 @@ public class DirectStatements {
      * Reads a page of a list, whose rows say in {@code counted} how many elements the list has; where there are none, nothing
      * does.
      */
-    public <T> Uni<Found<T>> page(String statement, List<?> values, Function<Row, T> element) {
+    public <T> Uni<PageResult<T>> page(String statement, List<?> values, Function<Row, T> element) {
         return read(statement, values).map(rows -> {
             List<T> items = rows.stream().map(element).toList();
             return items.isEmpty()
-                    ? Found.nothing(Total.NONE)
-                    : new Found<>(items, counts.total(rows.iterator().next().getLong("counted")));
+                    ? PageResult.nothing(TotalCount.NONE)
+                    : new PageResult<>(items, counts.total(rows.iterator().next().getLong("counted")));
         });
     }
 

@@ -10,22 +10,22 @@ import java.util.stream.IntStream;
 
 /** Makes up where and how demo users signed in, and where somebody tried to. */
 final class DemoActivity {
-    private final Chance chance;
+    private final SeededRandom chance;
     private final Instant now;
 
-    DemoActivity(Chance chance, Instant now) {
+    DemoActivity(SeededRandom chance, Instant now) {
         this.chance = chance;
         this.now = now;
     }
 
     /** Sessions, most of them from {@code home}; every fifth has expired. Their ids do not move with the clock. */
-    List<Session> sessions(int count, Place home, Instant firstSeen) {
+    List<Session> sessions(int count, DemoCity home, Instant firstSeen) {
         return IntStream.range(0, count)
-                .mapToObj(number -> session(number, number % 3 == 2 ? chance.oneOf(Place.ALL) : home, firstSeen))
+                .mapToObj(number -> session(number, number % 3 == 2 ? chance.oneOf(DemoCity.ALL) : home, firstSeen))
                 .toList();
     }
 
-    private Session session(int number, Place place, Instant firstSeen) {
+    private Session session(int number, DemoCity place, Instant firstSeen) {
         boolean expired = number % 5 == 4;
         Instant initiatedAt = now.minus(upToHours(600)).minus(Duration.ofDays(1));
         Instant updatedAt = initiatedAt.plus(upToHours(24));
@@ -43,7 +43,7 @@ final class DemoActivity {
                 metadata(place, place.address(chance.below(125) * 2 + number % 2), device));
     }
 
-    private static String metadata(Place place, String address, Device device) {
+    private static String metadata(DemoCity place, String address, Device device) {
         return new JsonObject()
                 .put("country", place.country())
                 .put("city", place.city())
@@ -56,13 +56,13 @@ final class DemoActivity {
     }
 
     /** Addresses, by turns IPv4 and IPv6: two that are blocked, one that was, one that was unblocked, and so on. */
-    List<Access> accesses(int count, Place home) {
+    List<Access> accesses(int count, DemoCity home) {
         return IntStream.range(0, count)
-                .mapToObj(number -> access(number, number == 0 ? home : chance.oneOf(Place.ALL)))
+                .mapToObj(number -> access(number, number == 0 ? home : chance.oneOf(DemoCity.ALL)))
                 .toList();
     }
 
-    private Access access(int number, Place place) {
+    private Access access(int number, DemoCity place) {
         // The number is in the address, so that no two of a user are the same.
         String address = place.address(number + 8 * chance.below(30));
         int logins = chance.below(20);

@@ -39,7 +39,7 @@ final class DemoUsers {
     private static final Instant FIRST_SIGN_UP = Instant.parse("2024-01-01T08:00:00Z");
     private static final Duration BETWEEN_SIGN_UPS = Duration.ofMinutes(487);
 
-    private final Chance chance = new Chance(SEED);
+    private final SeededRandom chance = new SeededRandom(SEED);
     private final DemoActivity activity;
 
     private DemoUsers(Instant now) {
@@ -57,7 +57,7 @@ final class DemoUsers {
         Instant createdAt = FIRST_SIGN_UP.plus(BETWEEN_SIGN_UPS.multipliedBy(number));
         PersonName name = PersonName.of(number);
         String email = name.inAddresses() + "@" + chance.oneOf(EMAIL_DOMAINS);
-        Place home = chance.oneOf(Place.ALL);
+        DemoCity home = chance.oneOf(DemoCity.ALL);
         List<String> connected = first ? AUTHENTICATORS.subList(0, 2) : chance.someOf(AUTHENTICATORS, chance.below(3));
         return new DemoUser(
                 first ? FIRST_ID : userId(number, createdAt),
@@ -85,7 +85,7 @@ final class DemoUsers {
         };
     }
 
-    private String publicData(PersonName name, Place home) {
+    private String publicData(PersonName name, DemoCity home) {
         return new JsonObject()
                 .put("nickname", name.given())
                 .put("locale", home.locale())
@@ -124,7 +124,7 @@ final class DemoUsers {
                 primary, new Email(chance.uuid(createdAt), atWork, chance.onceIn(2), false, List.of(OWN_PROVIDER)));
     }
 
-    private List<Phone> phones(int number, Place home, Instant createdAt) {
+    private List<Phone> phones(int number, DemoCity home, Instant createdAt) {
         if (number > 0 && chance.onceIn(3)) {
             return List.of();
         }

@@ -6,10 +6,10 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
-import io.useradmin.shared.Found;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.TotalCount;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
@@ -89,7 +89,7 @@ class GroupRepository {
     }
 
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
-    Uni<Found<Group>> list(Selection selection, PageRequest<GroupSort> page) {
+    Uni<PageResult<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         String from = from(selection);
         String query = "select g.group_id, g.name, g.description, (" + counting(selection) + ") as counted" + from
                 + " order by " + order(page.sort());
@@ -99,14 +99,14 @@ class GroupRepository {
                         .setMaxResults(page.size() + 1)
                         .getResultList())
                 .map(rows -> rows.isEmpty()
-                        ? Found.nothing(Total.NONE)
-                        : new Found<>(
+                        ? PageResult.nothing(TotalCount.NONE)
+                        : new PageResult<>(
                                 rows.stream().map(GroupRepository::group).toList(),
                                 counts.total(rows.getFirst().get("counted", Long.class))));
     }
 
     /** How many groups are selected, as far as they are counted. */
-    Uni<Total> count(Selection selection) {
+    Uni<TotalCount> count(Selection selection) {
         return Panache.getSession()
                 .flatMap(session -> bind(session.createNativeQuery(counting(selection), Long.class), selection)
                         .getSingleResult())

@@ -6,7 +6,7 @@ import io.useradmin.group.GroupRepository.Selection;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
-import io.useradmin.shared.Found;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -84,7 +84,7 @@ class GroupService {
     private Uni<ListPage<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         return groups.list(selection, page)
                 .flatMap(found -> found.isEmpty()
-                        ? groups.count(selection).map(Found::<Group>nothing)
+                        ? groups.count(selection).map(PageResult::<Group>nothing)
                         : Uni.createFrom().item(found))
                 .map(found -> ListPage.of(page, found));
     }

@@ -36,7 +36,7 @@ final class FreeFormDocument {
     }
 
     /** Notes every violation in {@code object}, which stands at {@code place} of the body. */
-    void check(JsonObject object, Place place) {
+    void check(JsonObject object, BodyLocation place) {
         check(object, place, 1);
         if (leastLength > limits.maxBytes()) {
             // Left to PostgreSQL, numbers like 1e131071 would grow to gigabytes, and thousands of members would be
@@ -57,7 +57,7 @@ final class FreeFormDocument {
         return text.toString();
     }
 
-    private void check(JsonValue value, Place place, int depth) {
+    private void check(JsonValue value, BodyLocation place, int depth) {
         leastLength += BRACKETS;
         switch (value) {
             case JsonObject(var members)
@@ -77,7 +77,7 @@ final class FreeFormDocument {
         }
     }
 
-    private boolean isShallow(Place place, int depth) {
+    private boolean isShallow(BodyLocation place, int depth) {
         if (depth > Math.min(limits.maxDepth(), DEEPEST)) {
             broken(
                     place,
@@ -89,7 +89,7 @@ final class FreeFormDocument {
     }
 
     /** A name that is wrong is placed at its object, because a pointer could not hold it. */
-    private void checkMember(String name, JsonValue member, Place object, int depth) {
+    private void checkMember(String name, JsonValue member, BodyLocation object, int depth) {
         if (StorableText.characters(name) > limits.maxNameLength()) {
             broken(
                     object,
@@ -103,11 +103,11 @@ final class FreeFormDocument {
         }
     }
 
-    private void checkText(String text, Place place) {
+    private void checkText(String text, BodyLocation place) {
         StorableText.violation(text).ifPresent(detail -> broken(place, "not_storable", detail));
     }
 
-    private void checkNumber(String literal, Place place) {
+    private void checkNumber(String literal, BodyLocation place) {
         StorableNumber number = StorableNumber.of(literal);
         if (number.isNegativeZero()) {
             broken(place, "negative_zero", "must not be -0, which cannot be stored: send 0");
@@ -118,7 +118,7 @@ final class FreeFormDocument {
         }
     }
 
-    private void broken(Place place, String code, String detail) {
+    private void broken(BodyLocation place, String code, String detail) {
         violations.broken(place.pointer(), code, detail);
     }
 

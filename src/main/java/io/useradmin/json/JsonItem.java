@@ -32,10 +32,10 @@ public final class JsonItem {
     private static final int SAFE_DIGITS = 18;
 
     private final JsonValue value;
-    private final Place place;
+    private final BodyLocation place;
     private final Violations violations;
 
-    JsonItem(JsonValue value, Place place, Violations violations) {
+    JsonItem(JsonValue value, BodyLocation place, Violations violations) {
         this.value = value;
         this.place = place;
         this.violations = violations;

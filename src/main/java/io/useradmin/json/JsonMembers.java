@@ -19,11 +19,11 @@ public final class JsonMembers {
     private static final int LONGEST_NAME_TOLD = 256;
 
     private final Map<String, JsonValue> members;
-    private final Place place;
+    private final BodyLocation place;
     private final Violations violations;
     private final Set<String> asked = new HashSet<>();
 
-    JsonMembers(Map<String, JsonValue> members, Place place, Violations violations) {
+    JsonMembers(Map<String, JsonValue> members, BodyLocation place, Violations violations) {
         this.members = members;
         this.place = place;
         this.violations = violations;
@@ -33,15 +33,15 @@ public final class JsonMembers {
     public static JsonMembers read(byte[] body, Violations violations) throws UnreadableJsonException {
         JsonValue value = JsonReader.read(body);
         if (value instanceof JsonObject(var members)) {
-            return new JsonMembers(members, Place.BODY, violations);
+            return new JsonMembers(members, BodyLocation.BODY, violations);
         }
-        violations.broken(Place.BODY.pointer(), "wrong_type", "must be an object");
+        violations.broken(BodyLocation.BODY.pointer(), "wrong_type", "must be an object");
         return unread();
     }
 
     /** The members of a body that could not be read: what it lacks goes without saying, so those violations are dropped. */
     public static JsonMembers unread() {
-        return new JsonMembers(Map.of(), Place.BODY, new Violations());
+        return new JsonMembers(Map.of(), BodyLocation.BODY, new Violations());
     }
 
     /** A member that must be there; nothing where it is not. */
@@ -130,7 +130,7 @@ public final class JsonMembers {
     }
 
     private void unknown(String name) {
-        Place where = canBeTold(name) ? place.member(name) : place;
+        BodyLocation where = canBeTold(name) ? place.member(name) : place;
         violations.broken(where.pointer(), "unknown_member", "must not have members that are not part of this request");
     }
 

@@ -155,10 +155,10 @@ class ImportCommand extends DatabaseCommand {
                 .put("users", summary.users())
                 .put("groups", summary.groups())
                 .put("rejected", summary.rejected());
-        ObjectNode leftBehind = json.putObject("left_behind");
-        source.leftBehind().forEach((what, count) -> {
-            text.append(System.lineSeparator()).append("Left behind: %d %s".formatted(count, what));
-            leftBehind.put(what, count);
+        ObjectNode notImported = json.putObject("not_imported");
+        source.notImported().forEach((what, count) -> {
+            text.append(System.lineSeparator()).append("Not imported: %d %s".formatted(count, what));
+            notImported.put(what, count);
         });
         print(text.toString(), json);
         if (summary.rejected() > 0) {

@@ -6,9 +6,9 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.shared.Found;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.PageRequest;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
@@ -79,9 +79,9 @@ public class UserReader {
      *
      * @param count counts the list, which no element told: asked where the page may lie past the end
      */
-    public <T> Uni<Found<T>> nothingFound(UserKey key, PageRequest<?> page, Supplier<Uni<Total>> count) {
+    public <T> Uni<PageResult<T>> nothingFound(UserKey key, PageRequest<?> page, Supplier<Uni<TotalCount>> count) {
         return requireExists(key)
-                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(Total.NONE) : count.get())
-                .map(Found::nothing);
+                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(TotalCount.NONE) : count.get())
+                .map(PageResult::nothing);
     }
 }

@@ -7,10 +7,10 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
-import io.useradmin.shared.Found;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Sort;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -102,7 +102,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
      * A page of the sessions that are live at {@code now}, and the session after it where there is one. The same statement counts:
      * another one would take a long list as much again as its page.
      */
-    Uni<Found<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
+    Uni<PageResult<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
         String query = COLUMNS + ", (" + counting(client) + ") as counted" + listed(page.sort(), client) + " order by "
                 + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
@@ -110,7 +110,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
     }
 
     /** How many sessions are live at {@code now}, as far as they are counted. */
-    Uni<Total> countLive(UserKey user, Optional<String> client, Instant now) {
+    Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now) {
         return direct.read(counting(client), values(user, client, now))
                 .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }

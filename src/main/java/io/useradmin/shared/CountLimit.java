@@ -17,8 +17,8 @@ public class CountLimit {
     }
 
     /** The total that follows from a count which stopped at {@link #rows()}. */
-    public Total total(long counted) {
+    public TotalCount total(long counted) {
         int most = limits.maxCounted();
-        return new Total(Math.min(counted, most), counted <= most);
+        return new TotalCount(Math.min(counted, most), counted <= most);
     }
 }

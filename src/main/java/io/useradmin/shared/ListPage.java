@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param cursor what finds the next page where its number does not
  */
 public record ListPage<T>(
-        List<T> items, Optional<Integer> page, int size, Total total, boolean hasNext, Optional<String> cursor) {
+        List<T> items, Optional<Integer> page, int size, TotalCount total, boolean hasNext, Optional<String> cursor) {
     public ListPage {
         items = List.copyOf(items);
     }
 
     /** The page that answers {@code request}. */
-    public static <T> ListPage<T> of(PageRequest<?> request, Found<T> found) {
+    public static <T> ListPage<T> of(PageRequest<?> request, PageResult<T> found) {
         int size = request.size();
         List<T> items = found.items();
         return new ListPage<>(

@@ -13,7 +13,7 @@ final class AccessLog {
     private static final FactLog LOG = new FactLog("access");
     private static final long NANOS_PER_MICRO = 1_000;
 
-    void write(Served served, HttpServerResponse response, long nanos) {
+    void write(RequestOutcome served, HttpServerResponse response, long nanos) {
         if (LOG.isWanted()) {
             LOG.write(
                     served.toString(),

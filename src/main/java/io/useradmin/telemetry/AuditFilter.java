@@ -37,7 +37,7 @@ class AuditFilter implements ContainerResponseFilter {
         if (LOG.isWanted()) {
             RoutingContext context = Exchange.routing(request);
             Caller.find(context)
-                    .ifPresent(caller -> Served.operation(context, operations)
+                    .ifPresent(caller -> RequestOutcome.operation(context, operations)
                             .filter(operation -> !operation.method().equals("GET"))
                             .ifPresent(operation -> write(caller, operation, context.normalizedPath(), response)));
         }

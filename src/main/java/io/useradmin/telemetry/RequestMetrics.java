@@ -23,17 +23,17 @@ final class RequestMetrics {
             .toArray(Duration[]::new);
 
     private final MeterRegistry registry;
-    private final Map<Served, Timer> timers = new ConcurrentHashMap<>();
+    private final Map<RequestOutcome, Timer> timers = new ConcurrentHashMap<>();
 
     RequestMetrics(MeterRegistry registry) {
         this.registry = registry;
     }
 
-    void count(Served served, long nanos) {
+    void count(RequestOutcome served, long nanos) {
         timers.computeIfAbsent(served, this::timer).record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    private Timer timer(Served served) {
+    private Timer timer(RequestOutcome served) {
         return Timer.builder(NAME)
                 .description("Requests and how long they took, by operation and outcome")
                 .tag("method", served.method())

@@ -47,7 +47,7 @@ class RequestObserver {
     }
 
     private void finish(RoutingContext context, Exchange exchange, boolean answered) {
-        Served served = Served.of(context, operations, answered);
+        RequestOutcome served = RequestOutcome.of(context, operations, answered);
         long nanos = exchange.nanos();
         // A line for each would take from those who are served what they need.
         if (!exchange.isTurnedAway()) {

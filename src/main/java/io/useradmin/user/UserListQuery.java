@@ -1,6 +1,6 @@
 package io.useradmin.user;
 
-import io.useradmin.database.PlannedAnew;
+import io.useradmin.database.CustomPlan;
 import io.useradmin.profile.Authenticator;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,7 +84,7 @@ record UserListQuery(UserListPage page, int countLimit) {
 
     /** What is looked up is few of a tenant's users or all of them, which no plan fits that is kept for all tenants. */
     private String planned(String statement) {
-        return page.list().filter().isEmpty() ? statement : PlannedAnew.of(statement);
+        return page.list().filter().isEmpty() ? statement : CustomPlan.of(statement);
     }
 
     private String from() {

@@ -9,7 +9,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.shared.CountLimit;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
@@ -25,7 +25,7 @@ import org.hibernate.reactive.mutiny.Mutiny;
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
     /** A user as it is listed: where it stands, and how many there are, as far as they are counted. */
-    record Row(Cursor cursor, Total total) {}
+    record Row(Cursor cursor, TotalCount total) {}
 
     private final DirectStatements direct;
     private final JsonText json;
@@ -68,7 +68,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     /** How many users a list has, as far as they are counted. */
-    Uni<Total> count(UserListPage page) {
+    Uni<TotalCount> count(UserListPage page) {
         var query = new UserListQuery(page, counts.rows());
         return getSession()
                 .flatMap(session -> bind(session.createNativeQuery(query.count(), Long.class), query.countParameters())

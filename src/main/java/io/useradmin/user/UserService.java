@@ -16,7 +16,7 @@ import io.useradmin.profile.UserReader;
 import io.useradmin.shared.Ids;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.Location.Pointer;
-import io.useradmin.shared.Total;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.useradmin.user.UserRepository.Row;
@@ -155,7 +155,7 @@ class UserService {
         List<Row> shown = rows.subList(0, Math.min(page.size(), rows.size()));
         Optional<String> next =
                 rows.size() > page.size() ? Optional.of(shown.getLast().cursor().text(page.list())) : Optional.empty();
-        Total total = rows.getFirst().total();
+        TotalCount total = rows.getFirst().total();
         List<String> userIds = shown.stream().map(row -> row.cursor().userId()).toList();
         return reader.read(page.list().tenantId(), userIds)
                 .map(found -> new ListPage<>(found, page.number(), page.size(), total, next.isPresent(), next));

@@ -110,7 +110,7 @@ class FreeFormDocumentTest {
     /** What is wrong with {@code document} as the member {@code data} of a body. */
     private static List<String> check(String document) {
         var violations = new Violations();
-        new FreeFormDocument(DEFAULTS, violations).check(object(document), Place.BODY.member("data"));
+        new FreeFormDocument(DEFAULTS, violations).check(object(document), BodyLocation.BODY.member("data"));
         return violations.found().stream()
                 .map(violation -> violation.location().value() + " " + violation.code())
                 .toList();

@@ -260,7 +260,7 @@ class ImportCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.onlyLine())
                 .isEqualTo(
-                        "{\"lines\":3,\"done_before\":0,\"users\":1,\"groups\":1,\"rejected\":1,\"left_behind\":{}}");
+                        "{\"lines\":3,\"done_before\":0,\"users\":1,\"groups\":1,\"rejected\":1,\"not_imported\":{}}");
         assertThat(rejects).content().startsWith("{\"line\":2,");
     }
 

@@ -35,7 +35,7 @@ class ImportFormatTest {
         assertThat(outcome.out())
                 .contains("from 9 lines.")
                 .contains(
-                        "Rejected 1.", "Left behind: 2 password hashes", "Left behind: 1 service accounts of clients");
+                        "Rejected 1.", "Not imported: 2 password hashes", "Not imported: 1 service accounts of clients");
         assertThat(rejects("keycloak-realm.json"))
                 .containsExactly("{\"line\":9,\"errors\":[{\"pointer\":\"/user_id\",\"code\":\"wrong_type\","
                         + "\"detail\":\"must be a string\"}]}");
@@ -69,7 +69,7 @@ class ImportFormatTest {
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
         assertThat(outcome.out())
                 .contains("from 9 lines.")
-                .contains("Rejected 3.", "Left behind: 1 identities of waad (corp-entra)");
+                .contains("Rejected 3.", "Not imported: 1 identities of waad (corp-entra)");
         assertThat(rejects("auth0-users.ndjson"))
                 .satisfiesExactly(
                         line -> assertThat(line).startsWith("{\"line\":7,").contains("\"pointer\":\"/user_id\""),
@@ -150,7 +150,7 @@ class ImportFormatTest {
     @Test
     void tellsWhatIsLeftBehindToScripts() throws IOException {
         assertThat(importing("kratos", "kratos-identities.json", "-o", "json").out())
-                .contains("\"left_behind\":{\"external identifiers\":1,")
+                .contains("\"not_imported\":{\"external identifiers\":1,")
                 .contains("\"identities of acme-sso\":1");
     }
 

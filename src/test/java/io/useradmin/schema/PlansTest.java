@@ -124,7 +124,7 @@ class PlansTest {
                         "from sessions where .* limit",
                         "from ip_access where (?!.* ip = ).* limit",
                         "as wanted",
-                        "planned anew (?!.*group_id)")
+                        "custom plan (?!.*group_id)")
                 .flatMap(text -> statements(text).stream())
                 .distinct();
     }
@@ -156,7 +156,7 @@ class PlansTest {
     }
 
     private static String planning(String statement) {
-        return statement.startsWith("/* planned anew */") ? "force_custom_plan" : "force_generic_plan";
+        return statement.startsWith("/* custom plan */") ? "force_custom_plan" : "force_generic_plan";
     }
 
     private static String values(String statement) {

@@ -40,7 +40,7 @@ final class Cursor<T> implements AutoCloseable {
     }
 
     /** The next rows of {@code userId}, if the cursor stands at that user, until {@code room} is taken. */
-    List<T> of(String userId, Room room) throws SQLException {
+    List<T> of(String userId, RemainingSize room) throws SQLException {
         List<T> read = new ArrayList<>();
         while (isAt(userId) && room.isLeft()) {
             T row = read();

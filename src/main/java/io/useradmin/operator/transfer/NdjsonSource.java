@@ -66,7 +66,7 @@ public final class NdjsonSource implements Source {
     }
 
     @Override
-    public Map<String, Long> leftBehind() {
+    public Map<String, Long> notImported() {
         return Map.of();
     }
 

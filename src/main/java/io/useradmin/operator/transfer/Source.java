@@ -14,5 +14,5 @@ public interface Source extends Closeable {
     long bytesRead();
 
     /** What was found that has no place here, how often, by its name. */
-    Map<String, Long> leftBehind();
+    Map<String, Long> notImported();
 }

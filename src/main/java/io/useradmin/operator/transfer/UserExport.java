@@ -96,7 +96,7 @@ public final class UserExport {
             for (User user = users.next(); user != null; user = users.next()) {
                 String id = user.userId();
                 do {
-                    var room = new Room(ROOM);
+                    var room = new RemainingSize(ROOM);
                     write(new ExportedUser(user, sessions.of(id, room), accesses.of(id, room), members.of(id, room)));
                 } while (sessions.isAt(id) || accesses.isAt(id) || members.isAt(id));
                 written++;

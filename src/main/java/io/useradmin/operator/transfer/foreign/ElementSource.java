@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class ElementSource implements Source {
     private final JsonInput input;
     private final Translation translation;
-    private final LeftBehind leftBehind = new LeftBehind();
+    private final SkippedData notImported = new SkippedData();
 
     ElementSource(UnpackedFile file, Translation translation) throws IOException {
         this.input = new JsonInput(file);
@@ -24,7 +24,7 @@ final class ElementSource implements Source {
         while (beginsPage(token) || token == JsonToken.END_ARRAY) {
             token = input.next();
         }
-        return token == null ? null : translation.line(input.value(), leftBehind);
+        return token == null ? null : translation.line(input.value(), notImported);
     }
 
     @Override
@@ -33,8 +33,8 @@ final class ElementSource implements Source {
     }
 
     @Override
-    public Map<String, Long> leftBehind() {
-        return leftBehind.counts();
+    public Map<String, Long> notImported() {
+        return notImported.counts();
     }
 
     @Override

@@ -17,12 +17,12 @@ final class ForeignObject {
     private final Map<String, JsonNode> members = new LinkedHashMap<>();
     private final JsonNode object;
     private final String path;
-    private final LeftBehind leftBehind;
+    private final SkippedData notImported;
 
-    private ForeignObject(JsonNode object, String path, LeftBehind leftBehind) {
+    private ForeignObject(JsonNode object, String path, SkippedData notImported) {
         this.object = object;
         this.path = path;
-        this.leftBehind = leftBehind;
+        this.notImported = notImported;
         object.properties().forEach(member -> {
             if (Json.saysSomething(member.getValue())) {
                 members.put(member.getKey(), member.getValue());
@@ -31,8 +31,8 @@ final class ForeignObject {
     }
 
     /** An object of a file's list. */
-    static ForeignObject of(JsonNode object, LeftBehind leftBehind) {
-        return new ForeignObject(object, "", leftBehind);
+    static ForeignObject of(JsonNode object, SkippedData notImported) {
+        return new ForeignObject(object, "", notImported);
     }
 
     boolean has(String name) {
@@ -73,7 +73,7 @@ final class ForeignObject {
     /** A member that is an object; it stays where it is anything else. */
     Optional<ForeignObject> takeObject(String name) {
         return peek(name).isObject()
-                ? Optional.of(new ForeignObject(take(name), path + name + ".", leftBehind))
+                ? Optional.of(new ForeignObject(take(name), path + name + ".", notImported))
                 : Optional.empty();
     }
 
@@ -82,7 +82,7 @@ final class ForeignObject {
         List<ForeignObject> objects = new ArrayList<>();
         for (JsonNode element : takeArray(name)) {
             if (element.isObject()) {
-                objects.add(new ForeignObject(element, path + name + ".", leftBehind));
+                objects.add(new ForeignObject(element, path + name + ".", notImported));
             } else {
                 leaveUnknown(name);
             }
@@ -112,21 +112,21 @@ final class ForeignObject {
     void leave(String name, String what) {
         JsonNode value = take(name);
         if (!value.isMissingNode()) {
-            leftBehind.add(what, value.isArray() ? value.size() : 1);
+            notImported.add(what, value.isArray() ? value.size() : 1);
         }
     }
 
     /** Leaves a member behind that is an object, as many times as it has members. */
     void leaveMembers(String name, String what) {
         if (peek(name).isObject()) {
-            leftBehind.add(what, take(name).size());
+            notImported.add(what, take(name).size());
         }
     }
 
     /** Leaves a member behind that is an object of arrays, as many times as these have elements. */
     void leaveElements(String name, String what) {
         if (peek(name).isObject()) {
-            take(name).forEach(array -> leftBehind.add(what, array.size()));
+            take(name).forEach(array -> notImported.add(what, array.size()));
         }
     }
 
@@ -134,18 +134,18 @@ final class ForeignObject {
     void leaveUnlessZero(String name, String what) {
         JsonNode value = take(name);
         if (!value.isMissingNode() && value.asLong(1) != 0) {
-            leftBehind.add(what);
+            notImported.add(what);
         }
     }
 
     /** Leaves something behind that was taken. */
     void leaveTaken(String what) {
-        leftBehind.add(what);
+        notImported.add(what);
     }
 
     /** Leaves something behind that was taken, {@code count} times. */
     void leaveTaken(String what, long count) {
-        leftBehind.add(what, count);
+        notImported.add(what, count);
     }
 
     /** Passes over members that say nothing about the user which others do not say. */
@@ -167,6 +167,6 @@ final class ForeignObject {
     }
 
     private void leaveUnknown(String name) {
-        leftBehind.add(path + name + " (unknown member)");
+        notImported.add(path + name + " (unknown member)");
     }
 }

@@ -21,16 +21,16 @@ final class KeycloakRealm {
     private final List<byte[]> groupLines = new ArrayList<>();
     private final Map<String, JsonNode> groupIds = new HashMap<>();
     private final Map<String, Optional<Authenticator>> providers = new HashMap<>();
-    private final LeftBehind leftBehind;
+    private final SkippedData notImported;
     private boolean signsInByEmail = true;
 
-    private KeycloakRealm(LeftBehind leftBehind) {
-        this.leftBehind = leftBehind;
+    private KeycloakRealm(SkippedData notImported) {
+        this.notImported = notImported;
     }
 
     /** Reads all of a realm but its users. */
-    static KeycloakRealm read(JsonInput input, LeftBehind leftBehind) throws IOException {
-        var realm = new KeycloakRealm(leftBehind);
+    static KeycloakRealm read(JsonInput input, SkippedData notImported) throws IOException {
+        var realm = new KeycloakRealm(notImported);
         begin(input);
         while (input.next() == JsonToken.FIELD_NAME) {
             realm.member(input);
@@ -77,8 +77,8 @@ final class KeycloakRealm {
             case "identityProviders" -> elements(name, input, this::provider);
             case "groups" -> elements(name, input, group -> group(group, ""));
             case "federatedUsers" ->
-                elements(name, input, _ -> leftBehind.add("additions to users of other directories"));
-            case "organizations" -> elements(name, input, _ -> leftBehind.add("organizations"));
+                elements(name, input, _ -> notImported.add("additions to users of other directories"));
+            case "organizations" -> elements(name, input, _ -> notImported.add("organizations"));
             default -> input.skip();
         }
     }
@@ -119,7 +119,7 @@ final class KeycloakRealm {
             groupLines.add(Json.write(node));
             return;
         }
-        var group = ForeignObject.of(node, leftBehind);
+        var group = ForeignObject.of(node, notImported);
         JsonNode id = group.take("id");
         String path = parentPath + "/" + group.take("name").asText().replace("/", "~/");
         path = group.takeText("path").map(JsonNode::textValue).orElse(path);

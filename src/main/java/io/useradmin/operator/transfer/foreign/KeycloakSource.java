@@ -20,7 +20,7 @@ final class KeycloakSource implements Source {
     private final JsonInput input;
     private final Iterator<byte[]> groupLines;
     private final Translation translation;
-    private final LeftBehind leftBehind;
+    private final SkippedData notImported;
     private State state = State.BEFORE_USERS;
 
     private enum State {
@@ -29,20 +29,20 @@ final class KeycloakSource implements Source {
         AT_END
     }
 
-    private KeycloakSource(JsonInput input, KeycloakRealm realm, LeftBehind leftBehind) {
+    private KeycloakSource(JsonInput input, KeycloakRealm realm, SkippedData notImported) {
         this.input = input;
         this.groupLines = realm.groupLines().iterator();
-        this.translation = new KeycloakUsers(realm, leftBehind);
-        this.leftBehind = leftBehind;
+        this.translation = new KeycloakUsers(realm, notImported);
+        this.notImported = notImported;
     }
 
     static KeycloakSource open(Path file) throws IOException {
-        var leftBehind = new LeftBehind();
+        var notImported = new SkippedData();
         KeycloakRealm realm;
         try (JsonInput first = input(file)) {
-            realm = KeycloakRealm.read(first, leftBehind);
+            realm = KeycloakRealm.read(first, notImported);
         }
-        return new KeycloakSource(input(file), realm, leftBehind);
+        return new KeycloakSource(input(file), realm, notImported);
     }
 
     private static JsonInput input(Path file) throws IOException {
@@ -62,7 +62,7 @@ final class KeycloakSource implements Source {
 
     private byte @Nullable [] nextUser() throws IOException {
         if (input.next() != JsonToken.END_ARRAY) {
-            return translation.line(input.value(), leftBehind);
+            return translation.line(input.value(), notImported);
         }
         state = State.AT_END;
         return null;
@@ -89,8 +89,8 @@ final class KeycloakSource implements Source {
     }
 
     @Override
-    public Map<String, Long> leftBehind() {
-        return leftBehind.counts();
+    public Map<String, Long> notImported() {
+        return notImported.counts();
     }
 
     @Override

@@ -12,17 +12,17 @@ final class KeycloakUsers implements Translation {
     private static final String PASSWORD = "password";
 
     private final KeycloakRealm realm;
-    private final LeftBehind leftBehind;
+    private final SkippedData notImported;
 
-    KeycloakUsers(KeycloakRealm realm, LeftBehind leftBehind) {
+    KeycloakUsers(KeycloakRealm realm, SkippedData notImported) {
         this.realm = realm;
-        this.leftBehind = leftBehind;
+        this.notImported = notImported;
     }
 
     @Override
     public Optional<ForeignUser> user(ForeignObject object) {
         if (object.has("serviceAccountClientId")) {
-            leftBehind.add("service accounts of clients");
+            notImported.add("service accounts of clients");
             return Optional.empty();
         }
         var user = new ForeignUser(object.take("id"));
@@ -84,7 +84,7 @@ final class KeycloakUsers implements Translation {
         String alias = identity.take("identityProvider").asText();
         Optional<Authenticator> authenticator = realm.authenticator(alias);
         if (authenticator.isEmpty()) {
-            leftBehind.add("identities of " + alias);
+            notImported.add("identities of " + alias);
             return;
         }
         ObjectNode claims = Json.NODES.objectNode();
@@ -101,7 +101,7 @@ final class KeycloakUsers implements Translation {
         Set<JsonNode> ids = new LinkedHashSet<>();
         for (JsonNode path : object.takeTexts("groups")) {
             realm.groupId(path.asText())
-                    .ifPresentOrElse(ids::add, () -> leftBehind.add("memberships of groups that are not in the file"));
+                    .ifPresentOrElse(ids::add, () -> notImported.add("memberships of groups that are not in the file"));
         }
         ids.forEach(user::group);
     }

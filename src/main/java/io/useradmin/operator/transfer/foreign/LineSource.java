@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class LineSource implements Source {
     private final NdjsonSource lines;
     private final Translation translation;
-    private final LeftBehind leftBehind = new LeftBehind();
+    private final SkippedData notImported = new SkippedData();
 
     LineSource(UnpackedFile file, Translation translation) {
         this.lines = new NdjsonSource(file);
@@ -31,7 +31,7 @@ final class LineSource implements Source {
     private byte[] translated(byte[] line) {
         try {
             JsonNode value = Json.read(line);
-            return value.isMissingNode() ? line : translation.line(value, leftBehind);
+            return value.isMissingNode() ? line : translation.line(value, notImported);
         } catch (IOException broken) {
             return line;
         }
@@ -43,8 +43,8 @@ final class LineSource implements Source {
     }
 
     @Override
-    public Map<String, Long> leftBehind() {
-        return leftBehind.counts();
+    public Map<String, Long> notImported() {
+        return notImported.counts();
     }
 
     @Override

@@ -12,11 +12,11 @@ interface Translation {
     Optional<ForeignUser> user(ForeignObject object);
 
     /** The line of {@code value}. What is no object at all is passed on, for the reader of the lines to refuse. */
-    default byte[] line(JsonNode value, LeftBehind leftBehind) {
+    default byte[] line(JsonNode value, SkippedData notImported) {
         if (!value.isObject()) {
             return Json.write(value);
         }
-        var object = ForeignObject.of(value, leftBehind);
+        var object = ForeignObject.of(value, notImported);
         Optional<ForeignUser> user = user(object);
         user.ifPresent(_ -> object.end());
         return user.map(ForeignUser::line).orElse(EMPTY_LINE);

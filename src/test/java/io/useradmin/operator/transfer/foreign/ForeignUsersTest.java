@@ -36,7 +36,7 @@ class ForeignUsersTest {
         try (Source source = ForeignUsers.ofKeycloak(Fixture.KEYCLOAK.path())) {
             assertThat(lines(source)).isEqualTo(Fixture.KEYCLOAK.lines());
             assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.KEYCLOAK.path()));
-            assertThat(source.leftBehind())
+            assertThat(source.notImported())
                     .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                             Map.entry("additions to users of other directories", 1L),
                             Map.entry("attributes of groups", 2L),
@@ -65,7 +65,7 @@ class ForeignUsersTest {
         try (Source source = ForeignUsers.ofAuth0(Fixture.AUTH0.open())) {
             assertThat(lines(source)).isEqualTo(Fixture.AUTH0.lines());
             assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.AUTH0.path()));
-            assertThat(source.leftBehind())
+            assertThat(source.notImported())
                     .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                             Map.entry("addresses of the last sign-in", 1L),
                             Map.entry("blocked addresses", 1L),
@@ -89,7 +89,7 @@ class ForeignUsersTest {
         try (Source source = ForeignUsers.ofKratos(Fixture.KRATOS.open())) {
             assertThat(lines(source)).isEqualTo(Fixture.KRATOS.lines());
             assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.KRATOS.path()));
-            assertThat(source.leftBehind())
+            assertThat(source.notImported())
                     .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
                             Map.entry("external identifiers", 1L),
                             Map.entry("further usernames", 1L),
@@ -168,7 +168,7 @@ class ForeignUsersTest {
             assertThat(lines(source))
                     .containsExactly(
                             "{\"user_id\":1,\"creation_time\":\"now\",\"disabled\":\"yes\",\"private_data\":2}");
-            assertThat(source.leftBehind())
+            assertThat(source.notImported())
                     .containsOnlyKeys(
                             "clientRoles (unknown member)",
                             "credentials (unknown member)",
@@ -224,7 +224,7 @@ class ForeignUsersTest {
     void takesNoOtherProviderOfAuth0ForOneOfOurs(String provider) throws IOException {
         try (Source source = ForeignUsers.ofAuth0(stream("{\"user_id\": \"%s|7\"}".formatted(provider)))) {
             assertThat(lines(source)).containsExactly("{\"user_id\":\"%s|7\"}".formatted(provider));
-            assertThat(source.leftBehind()).isEqualTo(Map.of("identities of " + provider, 1L));
+            assertThat(source.notImported()).isEqualTo(Map.of("identities of " + provider, 1L));
         }
     }
 
@@ -243,7 +243,7 @@ class ForeignUsersTest {
                             + "\"emails\":[{\"email\":\"a@example.com\",\"verified\":false,\"primary\":true,"
                             + "\"authenticators\":[\"password\"]}],"
                             + "\"idps\":[{\"provider_user_id\":\"3\",\"authenticator\":\"github\",\"claims\":{}}]}");
-            assertThat(source.leftBehind()).isEqualTo(Map.of("further usernames", 1L));
+            assertThat(source.notImported()).isEqualTo(Map.of("further usernames", 1L));
         }
     }
 
@@ -351,8 +351,8 @@ class ForeignUsersTest {
         try (Source source = ForeignUsers.ofAuth0(stream("{\"user_id\": \"a\", " + members + "}"))) {
             lines(source);
 
-            assertThat(source.leftBehind()).hasSize(1_001).containsEntry("others", 2_000L);
-            assertThat(source.leftBehind().keySet())
+            assertThat(source.notImported()).hasSize(1_001).containsEntry("others", 2_000L);
+            assertThat(source.notImported().keySet())
                     .allSatisfy(name -> assertThat(name).hasSizeLessThan(102).matches("\\P{Cntrl}*"));
         }
     }

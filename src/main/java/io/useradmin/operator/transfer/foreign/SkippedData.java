@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What a file has that has no place here, counted, so that nothing is lost without a word. */
-final class LeftBehind {
+final class SkippedData {
     /** A file may have names without end, and memory has not. */
     private static final int MOST_NAMES = 1_000;
 

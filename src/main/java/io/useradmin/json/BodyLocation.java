@@ -4,15 +4,15 @@ import io.useradmin.shared.Location.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /** Where a value stands in the body; its JSON Pointer is only written out for the few places that are wrong. */
-record Place(@Nullable Place parent, String token) {
-    static final Place BODY = new Place(null, "");
+record BodyLocation(@Nullable BodyLocation parent, String token) {
+    static final BodyLocation BODY = new BodyLocation(null, "");
 
-    Place member(String name) {
-        return new Place(this, name);
+    BodyLocation member(String name) {
+        return new BodyLocation(this, name);
     }
 
-    Place element(int index) {
-        return new Place(this, Integer.toString(index));
+    BodyLocation element(int index) {
+        return new BodyLocation(this, Integer.toString(index));
     }
 
     /** The RFC 6901 JSON Pointer of this place. */

@@ -5,7 +5,7 @@ package io.useradmin.shared;
  *
  * @param isExact false where there are more than {@code count}, which is then where counting ended ({@link CountLimit})
  */
-public record Total(long count, boolean isExact) {
+public record TotalCount(long count, boolean isExact) {
     /** The total of an empty list. */
-    public static final Total NONE = new Total(0, true);
+    public static final TotalCount NONE = new TotalCount(0, true);
 }

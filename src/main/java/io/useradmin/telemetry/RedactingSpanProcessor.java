@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Takes out of spans what a request says of people: the route and the statements say enough of the request. */
 @Singleton
-class DiscreetSpans implements SpanProcessor {
+class RedactingSpanProcessor implements SpanProcessor {
     private static final List<AttributeKey<String>> TELLING =
             List.of(AttributeKey.stringKey("url.path"), AttributeKey.stringKey("url.query"));
     /** The word that the conventions of OpenTelemetry have for it. */

@@ -1,10 +1,10 @@
 package io.useradmin.operator.transfer;
 
 /** How much still goes into a line. */
-final class Room {
+final class RemainingSize {
     private long left;
 
-    Room(int size) {
+    RemainingSize(int size) {
         this.left = size;
     }
 

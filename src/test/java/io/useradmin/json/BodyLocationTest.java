@@ -8,10 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Places as JSON Pointers, among them the examples of RFC 6901, section 5. */
-class PlaceTest {
+class BodyLocationTest {
     @Test
     void theWholeBodyIsTheEmptyPointer() {
-        assertThat(Place.BODY.pointer()).isEqualTo(new Pointer(""));
+        assertThat(BodyLocation.BODY.pointer()).isEqualTo(new Pointer(""));
     }
 
     @ParameterizedTest
@@ -33,12 +33,12 @@ class PlaceTest {
                 "é😀 ; /é😀"
             })
     void aMemberIsEscaped(String name, String pointer) {
-        assertThat(Place.BODY.member(name).pointer()).isEqualTo(new Pointer(pointer));
+        assertThat(BodyLocation.BODY.member(name).pointer()).isEqualTo(new Pointer(pointer));
     }
 
     @Test
     void anElementIsCountedFromZero() {
-        assertThat(Place.BODY.member("a").element(0).member("b").element(12).pointer())
+        assertThat(BodyLocation.BODY.member("a").element(0).member("b").element(12).pointer())
                 .isEqualTo(new Pointer("/a/0/b/12"));
     }
 }

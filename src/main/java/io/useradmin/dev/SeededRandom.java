@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Choices that look random and are the same on every run. */
-final class Chance {
+final class SeededRandom {
     private static final int VERSION_7 = 0x7000;
     private static final long VARIANT = 0x8000000000000000L;
 
     private final Random random;
 
-    Chance(long seed) {
+    SeededRandom(long seed) {
         random = new Random(seed);
     }
 

@@ -8,10 +8,10 @@ import java.util.List;
  * @param items the elements from the offset of the page on, one more than its size where there are so many
  * @param total how many elements the list has
  */
-public record Found<T>(List<T> items, Total total) {
+public record PageResult<T>(List<T> items, TotalCount total) {
     /** A page without elements. */
-    public static <T> Found<T> nothing(Total total) {
-        return new Found<>(List.of(), total);
+    public static <T> PageResult<T> nothing(TotalCount total) {
+        return new PageResult<>(List.of(), total);
     }
 
     public boolean isEmpty() {

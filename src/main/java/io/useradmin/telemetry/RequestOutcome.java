@@ -16,7 +16,7 @@ import java.util.Set;
  * @param route the path of an operation with parameters in braces, or {@link #UNKNOWN}
  * @param status the status of the answer, or {@link #RESET} where the caller hung up before it
  */
-record Served(String method, String route, String status) {
+record RequestOutcome(String method, String route, String status) {
     static final String OTHER = "OTHER";
     static final String UNKNOWN = "UNKNOWN";
     static final String RESET = "RESET";
@@ -24,9 +24,9 @@ record Served(String method, String route, String status) {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
-    static Served of(RoutingContext context, Operations operations, boolean answered) {
+    static RequestOutcome of(RoutingContext context, Operations operations, boolean answered) {
         String method = context.request().method().name();
-        return new Served(
+        return new RequestOutcome(
                 METHODS.contains(method) ? method : OTHER,
                 operation(context, operations).map(Operation::template).orElse(UNKNOWN),
                 answered ? Integer.toString(context.response().getStatusCode()) : RESET);

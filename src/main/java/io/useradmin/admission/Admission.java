@@ -1,10 +1,10 @@
 package io.useradmin.admission;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
-import io.useradmin.exchange.Exchange;
 import io.useradmin.http.HttpLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;
@@ -65,8 +65,8 @@ class Admission implements RequestLifecycle.Listener {
     }
 
     /** The life cycle of a request that was admitted. */
-    static RequestLifecycle lifecycle(RoutingContext exchange) {
-        return Objects.requireNonNull(exchange.get(LIFECYCLE), "the request was not admitted");
+    static RequestLifecycle lifecycle(RoutingContext routing) {
+        return Objects.requireNonNull(routing.get(LIFECYCLE), "the request was not admitted");
     }
 
     @Override
@@ -105,61 +105,61 @@ class Admission implements RequestLifecycle.Listener {
                 .orElse(0));
     }
 
-    private void admit(RoutingContext exchange) {
+    private void admit(RoutingContext routing) {
         if (inFlight.get() >= maxInFlight) {
-            turnAway(exchange);
+            turnAway(routing);
             return;
         }
         var request = new RequestLifecycle(
-                this, System.nanoTime(), AnnouncedBody.of(exchange.request()).isDue());
-        watched.put(request, new Watched(exchange, vertx.getOrCreateContext()));
-        exchange.put(LIFECYCLE, request);
-        exchange.addEndHandler(_ -> request.endResponse());
-        if (Exchange.isOver(exchange.response())) {
+                this, System.nanoTime(), AnnouncedBody.of(routing.request()).isDue());
+        watched.put(request, new Watched(routing, vertx.getOrCreateContext()));
+        routing.put(LIFECYCLE, request);
+        routing.addEndHandler(_ -> request.endResponse());
+        if (RequestInfo.isOver(routing.response())) {
             request.endResponse();
         } else {
-            exchange.next();
+            routing.next();
         }
     }
 
-    private void turnAway(RoutingContext exchange) {
-        Exchange.of(exchange).turnAway();
+    private void turnAway(RoutingContext routing) {
+        RequestInfo.of(routing).turnAway();
         long millis = TimeUnit.NANOSECONDS.toMillis(pace.delay(System.nanoTime()));
         if (millis == 0) {
-            refuse(exchange);
+            refuse(routing);
         } else {
-            exchange.vertx().setTimer(millis, _ -> refuse(exchange));
+            routing.vertx().setTimer(millis, _ -> refuse(routing));
         }
     }
 
-    private void refuse(RoutingContext exchange) {
-        if (!Exchange.isOver(exchange.response())) {
-            problems.send(new Problem.Unavailable(true), exchange);
+    private void refuse(RoutingContext routing) {
+        if (!RequestInfo.isOver(routing.response())) {
+            problems.send(new Problem.Unavailable(true), routing);
         }
     }
 
     private void check(long now) {
-        watched.forEach((request, exchange) -> {
-            if (exchange.isOver()) {
-                exchange.on(request, (ended, _) -> ended.endResponse());
+        watched.forEach((request, routing) -> {
+            if (routing.isOver()) {
+                routing.on(request, (ended, _) -> ended.endResponse());
             } else if (request.waited(now) >= deadlineNanos) {
-                exchange.on(request, this::expire);
+                routing.on(request, this::expire);
             }
         });
         memory.reclaim(now - GRACE_NANOS);
     }
 
     /** The operation goes on: a write must not stop halfway. */
-    private void expire(RequestLifecycle request, RoutingContext exchange) {
-        if (!request.isResponseEnded() && !exchange.response().headWritten()) {
-            problems.sendTimedOut(exchange);
+    private void expire(RequestLifecycle request, RoutingContext routing) {
+        if (!request.isResponseEnded() && !routing.response().headWritten()) {
+            problems.sendTimedOut(routing);
         }
     }
 
     /** Where a request may be answered. */
-    private record Watched(RoutingContext exchange, Context context) {
+    private record Watched(RoutingContext routing, Context context) {
         private HttpServerResponse response() {
-            return exchange.response();
+            return routing.response();
         }
 
         boolean isUnanswered() {
@@ -171,16 +171,16 @@ class Admission implements RequestLifecycle.Listener {
          * of a pipelined request was on its way, of which Vert.x 4.5 tells nobody.
          */
         boolean isOver() {
-            return Exchange.isOver(response()) || isConnectionClosed();
+            return RequestInfo.isOver(response()) || isConnectionClosed();
         }
 
         private boolean isConnectionClosed() {
-            return exchange.request().connection() instanceof ConnectionBase connection
+            return routing.request().connection() instanceof ConnectionBase connection
                     && !connection.channel().isActive();
         }
 
         void on(RequestLifecycle request, BiConsumer<RequestLifecycle, RoutingContext> action) {
-            context.runOnContext(_ -> action.accept(request, exchange));
+            context.runOnContext(_ -> action.accept(request, routing));
         }
     }
 }

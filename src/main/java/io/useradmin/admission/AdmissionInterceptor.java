@@ -3,8 +3,8 @@ package io.useradmin.admission;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.unchecked.Unchecked;
-import io.useradmin.exchange.Exchange;
 import io.useradmin.problem.DatabaseFailure;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
@@ -40,18 +40,18 @@ class AdmissionInterceptor {
 
     @AroundInvoke
     Object admit(InvocationContext operation) {
-        RoutingContext exchange = current.getCurrent();
-        RequestLifecycle request = Admission.lifecycle(exchange);
+        RoutingContext routing = current.getCurrent();
+        RequestLifecycle request = Admission.lifecycle(routing);
         Context context = vertx.getOrCreateContext();
         Executor executor = task -> context.runOnContext(_ -> task.run());
-        Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, exchange)));
+        Uni<Object> attempt = Uni.createFrom().deferred(Unchecked.supplier(() -> attempt(operation, routing)));
         return request.run(
-                limits.ofThisEventLoop(exchange.request()), executor, () -> retried(attempt, request, executor));
+                limits.ofThisEventLoop(routing.request()), executor, () -> retried(attempt, request, executor));
     }
 
     @SuppressWarnings("unchecked") // Every operation returns a Uni.
-    private static Uni<Object> attempt(InvocationContext operation, RoutingContext exchange) throws Exception {
-        Exchange.of(exchange).begin();
+    private static Uni<Object> attempt(InvocationContext operation, RoutingContext routing) throws Exception {
+        RequestInfo.of(routing).begin();
         return (Uni<Object>) operation.proceed();
     }
 

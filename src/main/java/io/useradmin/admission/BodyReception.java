@@ -1,11 +1,11 @@
 package io.useradmin.admission;
 
 import io.useradmin.admission.TransferMemory.Reservation;
-import io.useradmin.exchange.Exchange;
 import io.useradmin.http.HttpLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -33,7 +33,7 @@ class BodyReception {
      */
     void begin(ResteasyReactiveContainerRequestContext request, long announced) {
         if (announced > maxBytes) {
-            throw tooLarge(Exchange.routing(request));
+            throw tooLarge(RequestInfo.routing(request));
         }
         request.suspend();
         var body = new Body(request, (int) announced);
@@ -43,9 +43,9 @@ class BodyReception {
     }
 
     /** The rest of such a body is not read, so that a connection of HTTP/1.1 cannot be used again. HTTP/2 has no such header. */
-    private ProblemException tooLarge(RoutingContext exchange) {
-        if (exchange.request().version() != HttpVersion.HTTP_2) {
-            exchange.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    private ProblemException tooLarge(RoutingContext routing) {
+        if (routing.request().version() != HttpVersion.HTTP_2) {
+            routing.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
         }
         return new ProblemException(new Problem.Refused(
                 ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
@@ -58,7 +58,7 @@ class BodyReception {
     /** A body that arrives. */
     private final class Body {
         private final ResteasyReactiveContainerRequestContext request;
-        private final RoutingContext exchange;
+        private final RoutingContext routing;
         private final RequestLifecycle lifecycle;
         private final Reservation reservation;
         private final Context context;
@@ -67,9 +67,9 @@ class BodyReception {
 
         private Body(ResteasyReactiveContainerRequestContext request, int announced) {
             this.request = request;
-            this.exchange = Exchange.routing(request);
-            this.context = exchange.vertx().getOrCreateContext();
-            this.lifecycle = Admission.lifecycle(exchange);
+            this.routing = RequestInfo.routing(request);
+            this.context = routing.vertx().getOrCreateContext();
+            this.lifecycle = Admission.lifecycle(routing);
             this.announced = announced;
             this.reservation = memory
             .new Reservation(
@@ -82,7 +82,7 @@ class BodyReception {
             var bytes = new BoundedBytes(maxBytes, announced);
             lifecycle.beginBody();
             reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
-            exchange.request().handler(piece -> append(piece, bytes)).endHandler(_ -> finish(bytes));
+            routing.request().handler(piece -> append(piece, bytes)).endHandler(_ -> finish(bytes));
             ((ResteasyReactiveRequestContext) request.getServerRequestContext())
                     .serverRequest()
                     .resumeRequestInput();
@@ -90,8 +90,8 @@ class BodyReception {
 
         private void append(Buffer piece, BoundedBytes bytes) {
             if (!ended && !bytes.append(piece)) {
-                exchange.request().pause();
-                refuse(tooLarge(exchange));
+                routing.request().pause();
+                refuse(tooLarge(routing));
             }
         }
 

@@ -1,7 +1,7 @@
 package io.useradmin.admission;
 
-import io.useradmin.exchange.Exchange;
 import io.useradmin.http.HttpLimits;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -30,7 +30,7 @@ class OperationLimits {
                 _ -> new Limiters(
                         new ConcurrencyLimiter(limits.concurrentReads()),
                         new ConcurrencyLimiter(limits.concurrentWrites())));
-        return Exchange.isRead(request) ? limiters.reads : limiters.writes;
+        return RequestInfo.isRead(request) ? limiters.reads : limiters.writes;
     }
 
     int running() {

@@ -1,10 +1,10 @@
 package io.useradmin.admission;
 
 import io.useradmin.admission.TransferMemory.Reservation;
-import io.useradmin.exchange.Exchange;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
 import io.vertx.core.Context;
@@ -29,14 +29,14 @@ class PageMemory {
 
     /** Lets {@code request} wait until there is memory for the largest page that it asks for. */
     void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
-        RoutingContext exchange = Exchange.routing(request);
-        Context context = exchange.vertx().getOrCreateContext();
+        RoutingContext routing = RequestInfo.routing(request);
+        Context context = routing.vertx().getOrCreateContext();
         Reservation reservation = memory
         .new Reservation(
-                size(exchange) * (documents * documentBytes + REST_OF_ELEMENT),
+                size(routing) * (documents * documentBytes + REST_OF_ELEMENT),
                 () -> context.runOnContext(_ -> request.resume()),
                 () -> context.runOnContext(_ -> request.resume(unavailable())));
-        if (ResponseMemory.register(reservation, exchange) && !reservation.acquire()) {
+        if (ResponseMemory.register(reservation, routing) && !reservation.acquire()) {
             request.suspend();
         }
     }
@@ -46,8 +46,8 @@ class PageMemory {
     }
 
     /** What the operation will refuse needs no memory. */
-    private static int size(RoutingContext exchange) {
-        return QueryParameters.parse(exchange.request().query()).getOrDefault("size", List.of()).stream()
+    private static int size(RoutingContext routing) {
+        return QueryParameters.parse(routing.request().query()).getOrDefault("size", List.of()).stream()
                 .findFirst()
                 .filter(size -> size.matches("[0-9]{1,3}"))
                 .map(Integer::parseInt)

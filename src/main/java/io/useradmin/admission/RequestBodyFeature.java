@@ -1,11 +1,11 @@
 package io.useradmin.admission;
 
-import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.http.RequestBody;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.request.RequestInfo;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -35,7 +35,7 @@ class RequestBodyFeature implements DynamicFeature {
         @Override
         public void filter(ResteasyReactiveContainerRequestContext request) {
             checkHeaders(request);
-            AnnouncedBody body = AnnouncedBody.of(Exchange.routing(request).request());
+            AnnouncedBody body = AnnouncedBody.of(RequestInfo.routing(request).request());
             if (body.isDue()) {
                 reception.begin(request, body.length());
             }

@@ -3,7 +3,7 @@ package io.useradmin.admission;
 import io.netty.buffer.ByteBuf;
 import io.quarkus.vertx.utils.NoBoundChecksBuffer;
 import io.useradmin.admission.TransferMemory.Reservation;
-import io.useradmin.exchange.Exchange;
+import io.useradmin.request.RequestInfo;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -32,12 +32,12 @@ class ResponseSender {
     }
 
     /** Sends {@code body}, which is released in any case. */
-    void send(ByteBuf body, RoutingContext exchange) {
+    void send(ByteBuf body, RoutingContext routing) {
         var transfer = new Transfer(
                 body,
-                exchange,
-                ResponseMemory.take(exchange).orElseGet(() -> memory.new Reservation(body.readableBytes())));
-        if (Exchange.isOver(exchange.response())) {
+                routing,
+                ResponseMemory.take(routing).orElseGet(() -> memory.new Reservation(body.readableBytes())));
+        if (RequestInfo.isOver(routing.response())) {
             transfer.end();
         } else {
             transfer.begin();
@@ -47,22 +47,22 @@ class ResponseSender {
     /** A body that is sent. */
     private static final class Transfer {
         private final ByteBuf body;
-        private final RoutingContext exchange;
+        private final RoutingContext routing;
         private final Reservation reservation;
         private final Context context;
         private boolean ended;
 
-        private Transfer(ByteBuf body, RoutingContext exchange, Reservation reservation) {
+        private Transfer(ByteBuf body, RoutingContext routing, Reservation reservation) {
             this.body = body;
-            this.exchange = exchange;
-            this.context = exchange.vertx().getOrCreateContext();
+            this.routing = routing;
+            this.context = routing.vertx().getOrCreateContext();
             this.reservation = reservation;
         }
 
         private void begin() {
             reservation.resize(body.readableBytes());
             if (isLarge()) {
-                exchange.response().putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.readableBytes()));
+                routing.response().putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.readableBytes()));
             }
             sendNext();
             if (!ended) {
@@ -73,7 +73,7 @@ class ResponseSender {
         }
 
         private void sendNext() {
-            HttpServerResponse response = exchange.response();
+            HttpServerResponse response = routing.response();
             if (isLarge()) {
                 response.write(new NoBoundChecksBuffer(body.readRetainedSlice(PIECE_BYTES)))
                         .onComplete(this::goOn);
@@ -86,11 +86,11 @@ class ResponseSender {
         /** A response to HEAD has no body; only its length is sent. */
         private boolean isLarge() {
             return body.readableBytes() > PIECE_BYTES
-                    && !exchange.request().method().equals(HttpMethod.HEAD);
+                    && !routing.request().method().equals(HttpMethod.HEAD);
         }
 
         private void goOn(AsyncResult<Void> sent) {
-            if (sent.succeeded() && !exchange.response().closed()) {
+            if (sent.succeeded() && !routing.response().closed()) {
                 sendNext();
             } else {
                 end();
@@ -109,10 +109,10 @@ class ResponseSender {
             if (ended) {
                 return;
             }
-            if (exchange.request().version() == HttpVersion.HTTP_2) {
-                exchange.response().reset(ENHANCE_YOUR_CALM);
+            if (routing.request().version() == HttpVersion.HTTP_2) {
+                routing.response().reset(ENHANCE_YOUR_CALM);
             } else {
-                exchange.request().connection().close();
+                routing.request().connection().close();
             }
         }
     }

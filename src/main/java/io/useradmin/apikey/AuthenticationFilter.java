@@ -1,10 +1,10 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.request.RequestInfo;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
@@ -33,7 +33,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
             return;
         }
         CompletableFuture<Authentication> checked = authenticator.authenticate(
-                onlyValue(request), () -> KeySource.of(Exchange.routing(request).request()));
+                onlyValue(request),
+                () -> KeySource.of(RequestInfo.routing(request).request()));
         if (checked.isDone() && !checked.isCompletedExceptionally()) {
             apply(checked.join(), request);
             return;
@@ -72,8 +73,8 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private void apply(Authentication outcome, ResteasyReactiveContainerRequestContext request) {
         switch (outcome) {
             case Authentication.Accepted(var caller) -> {
-                caller.sent(Exchange.routing(request));
-                Exchange.of(request).calledBy(caller.keyId());
+                caller.sent(RequestInfo.routing(request));
+                RequestInfo.of(request).calledBy(caller.keyId());
             }
             case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
             case Authentication.Limited(var retryAfter) ->

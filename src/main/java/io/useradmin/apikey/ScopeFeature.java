@@ -1,9 +1,9 @@
 package io.useradmin.apikey;
 
-import io.useradmin.exchange.Exchange;
 import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.request.RequestInfo;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -26,7 +26,7 @@ public class ScopeFeature implements DynamicFeature {
     private record ScopeFilter(Scope required) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            if (!Caller.of(Exchange.routing(request)).may(required)) {
+            if (!Caller.of(RequestInfo.routing(request)).may(required)) {
                 throw new ProblemException(new Problem.MissingScope(required.toString()));
             }
         }

@@ -69,9 +69,9 @@ public class BlockedIpResource {
     @GET
     @RequiresScope(Scope.BLOCKED_IPS_READ)
     public Uni<RestResponse<List<BlockedIp>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
         PageRequest<BlockedIpSort> page =
                 query.page(List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT));
@@ -92,9 +92,9 @@ public class BlockedIpResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.BLOCKED_IPS_UNBLOCK)
     public Uni<RestResponse<User>> unblock(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, RequestBody body) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         JsonMembers members = body.members(violations);
         Optional<String> given = members.text("ip_address");
         members.end();
@@ -121,10 +121,10 @@ public class BlockedIpResource {
     public Uni<RestResponse<IpAccess>> put(
             @PathParam("user_id") String userId,
             @PathParam("ip") String ip,
-            @Context RoutingContext exchange,
+            @Context RoutingContext context,
             RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Optional<IpAddress> address = address(ip, new Location.Parameter("ip"), violations);
         JsonMembers members = body.members(violations);
         members.optional("ip")

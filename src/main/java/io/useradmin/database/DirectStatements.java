@@ -73,7 +73,8 @@ public class DirectStatements {
             List<T> items = rows.stream().map(element).toList();
             return items.isEmpty()
                     ? PageResult.nothing(TotalCount.NONE)
-                    : new PageResult<>(items, counts.total(rows.iterator().next().getLong("counted")));
+                    : new PageResult<>(
+                            items, counts.total(rows.iterator().next().getLong("counted")));
         });
     }
 

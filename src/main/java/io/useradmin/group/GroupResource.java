@@ -59,11 +59,11 @@ public class GroupResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
-    public Uni<RestResponse<List<Group>>> list(@Context RoutingContext exchange, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
         PageRequest<GroupSort> page = GroupSort.page(request.query(), violations);
         ProblemException.throwIfAny(violations);
-        return groups.list(Caller.of(exchange).tenantId(), page).map(found -> PageResponse.of(found, request));
+        return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, request));
     }
 
     @Operation(operationId = "putGroup", summary = "Create or replace a group", description = """
@@ -77,9 +77,9 @@ public class GroupResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_WRITE)
     public Uni<RestResponse<Group>> put(
-            @PathParam("group_id") String groupId, @Context RoutingContext exchange, RequestBody body) {
+            @PathParam("group_id") String groupId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
-        String tenantId = Caller.of(exchange).tenantId();
+        String tenantId = Caller.of(context).tenantId();
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         JsonMembers members = body.members(violations);
         members.repeats("group_id", groupId);
@@ -103,8 +103,8 @@ public class GroupResource {
     @Path("/{group_id}")
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
-    public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context RoutingContext exchange) {
-        return groups.read(Caller.of(exchange).tenantId(), checked(groupId)).map(RestResponse::ok);
+    public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context RoutingContext context) {
+        return groups.read(Caller.of(context).tenantId(), checked(groupId)).map(RestResponse::ok);
     }
 
     @Operation(operationId = "deleteGroup", summary = "Delete a group", description = """
@@ -114,8 +114,8 @@ public class GroupResource {
     @DELETE
     @Path("/{group_id}")
     @RequiresScope(Scope.GROUPS_WRITE)
-    public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context RoutingContext exchange) {
-        return groups.delete(Caller.of(exchange).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
+    public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context RoutingContext context) {
+        return groups.delete(Caller.of(context).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
     }
 
     private static String checked(String groupId) {

@@ -58,9 +58,9 @@ public class MembershipResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
     public Uni<RestResponse<List<Group>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         PageRequest<GroupSort> page = GroupSort.page(request.query(), violations);
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, request));
@@ -77,9 +77,9 @@ public class MembershipResource {
     public Uni<RestResponse<Void>> remove(
             @PathParam("user_id") String userId,
             @PathParam("group_id") String groupId,
-            @Context RoutingContext exchange) {
+            @Context RoutingContext context) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         ProblemException.throwIfAny(violations);
         return groups.remove(user, groupId).replaceWith(RestResponse.noContent());
@@ -95,9 +95,9 @@ public class MembershipResource {
     public Uni<RestResponse<Void>> assign(
             @PathParam("user_id") String userId,
             @PathParam("group_id") String groupId,
-            @Context RoutingContext exchange) {
+            @Context RoutingContext context) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
         ProblemException.throwIfAny(violations);
         return memberships.assign(user, groupId).replaceWith(RestResponse.status(Status.CREATED));

@@ -1,9 +1,9 @@
 package io.useradmin.http;
 
-import io.useradmin.exchange.Operations;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.request.Operations;
 import io.useradmin.shared.Location.Parameter;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;

@@ -57,9 +57,9 @@ public class IdentityResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.IDENTITIES_DISCONNECT)
     public Uni<RestResponse<User>> disconnect(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, RequestBody body) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         JsonMembers members = body.members(violations);
         Optional<Authenticator> authenticator = members.oneOf("authenticator", List.of(Authenticator.values()));
         Optional<String> providerUserId = members.text("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import org.hibernate.exception.ConstraintViolationException;
 
 /** Tells a database that is away, or busy with another transaction, from one that refuses a statement. */
 public final class DatabaseFailure {
@@ -37,8 +36,9 @@ public final class DatabaseFailure {
     private static final List<String> NO_CONNECTION =
             List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
 
-    /** How the names of the foreign keys to {@code tenants} end. */
-    private static final String TENANT_KEY = "_tenant_fk";
+    private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
+    /** How the names of the foreign keys to {@code tenants} end, which PostgreSQL quotes in its message. */
+    private static final String TENANT_KEY = "_tenant_fk\"";
 
     private static final int MOST_CAUSES = 20;
 
@@ -65,9 +65,8 @@ public final class DatabaseFailure {
     /** Whether a row was refused because its tenant was deleted, of which a replica learns when it reads the key again. */
     static boolean isOfDeletedTenant(Throwable failure) {
         return causes(failure)
-                .anyMatch(cause -> cause instanceof ConstraintViolationException refused
-                        && refused.getConstraintName() != null
-                        && refused.getConstraintName().endsWith(TENANT_KEY));
+                .anyMatch(cause -> sqlState(cause).equals(FOREIGN_KEY_VIOLATION)
+                        && Objects.requireNonNullElse(cause.getMessage(), "").contains(TENANT_KEY));
     }
 
     /** The SQLSTATE of a refusal by PostgreSQL, which the persistence layer hands on in more than one exception. */

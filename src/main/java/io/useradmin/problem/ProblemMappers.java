@@ -1,6 +1,6 @@
 package io.useradmin.problem;
 
-import io.useradmin.exchange.Operations;
+import io.useradmin.request.Operations;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;

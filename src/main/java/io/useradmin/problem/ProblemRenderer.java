@@ -2,7 +2,7 @@ package io.useradmin.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.useradmin.exchange.Exchange;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.UriText;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -62,24 +62,24 @@ public class ProblemRenderer {
 
     private static ProblemBody body(Problem problem, RoutingContext context) {
         return ProblemBody.from(
-                problem, path(context.request()), Exchange.of(context).traceId());
+                problem, path(context.request()), RequestInfo.of(context).traceId());
     }
 
     /** The answer to a request that takes too long. If its operation has begun, it goes on, and its outcome is unknown. */
     public void sendTimedOut(RoutingContext context) {
-        Exchange exchange = Exchange.of(context);
-        LOG.warnf("trace_id=%s request not answered in time", exchange.traceId());
-        send(new Problem.Unavailable(Exchange.isRead(context.request()) || !exchange.hasBegun()), context);
+        RequestInfo info = RequestInfo.of(context);
+        LOG.warnf("trace_id=%s request not answered in time", info.traceId());
+        send(new Problem.Unavailable(RequestInfo.isRead(context.request()) || !info.hasBegun()), context);
     }
 
     private static Problem problemOf(Throwable failure, RoutingContext context) {
-        String traceId = Exchange.of(context).traceId();
+        String traceId = RequestInfo.of(context).traceId();
         if (DatabaseFailure.isUnavailable(failure)) {
             LOG.warnf(
                     "trace_id=%s database unavailable: %s",
                     traceId, failure.getClass().getName());
             return new Problem.Unavailable(
-                    Exchange.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
+                    RequestInfo.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }
         if (DatabaseFailure.isOfDeletedTenant(failure)) {
             return new Problem.Unauthenticated();

@@ -65,9 +65,9 @@ public class SessionResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
     public Uni<RestResponse<List<Session>>> list(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpServerRequest request) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
         PageRequest<SessionSort> page =
                 query.page(List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED));
@@ -95,10 +95,10 @@ public class SessionResource {
     public Uni<RestResponse<Session>> put(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
-            @Context RoutingContext exchange,
+            @Context RoutingContext context,
             RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         JsonMembers members = body.members(violations);
         members.repeats("session_id", sessionId);
@@ -122,9 +122,9 @@ public class SessionResource {
     public Uni<RestResponse<Session>> get(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
-            @Context RoutingContext exchange) {
+            @Context RoutingContext context) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         ProblemException.throwIfAny(violations);
         return sessions.read(user, sessionId).map(RestResponse::ok);
@@ -140,9 +140,9 @@ public class SessionResource {
     public Uni<RestResponse<Void>> revoke(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
-            @Context RoutingContext exchange) {
+            @Context RoutingContext context) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
         ProblemException.throwIfAny(violations);
         return sessions.revoke(user, sessionId).replaceWith(RestResponse.noContent());

@@ -1,10 +1,10 @@
 package io.useradmin.telemetry;
 
 import io.useradmin.apikey.Caller;
-import io.useradmin.exchange.Exchange;
-import io.useradmin.exchange.Operation;
-import io.useradmin.exchange.Operations;
 import io.useradmin.problem.ProblemBody;
+import io.useradmin.request.Operation;
+import io.useradmin.request.Operations;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.Identifier;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -35,7 +35,7 @@ class AuditFilter implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (LOG.isWanted()) {
-            RoutingContext context = Exchange.routing(request);
+            RoutingContext context = RequestInfo.routing(request);
             Caller.find(context)
                     .ifPresent(caller -> RequestOutcome.operation(context, operations)
                             .filter(operation -> !operation.method().equals("GET"))
@@ -45,7 +45,7 @@ class AuditFilter implements ContainerResponseFilter {
 
     private static void write(Caller caller, Operation operation, String path, ContainerResponseContext response) {
         Map<String, String> fields = new LinkedHashMap<>();
-        fields.put(Exchange.KEY_ID, caller.keyId());
+        fields.put(RequestInfo.KEY_ID, caller.keyId());
         fields.put("tenant_id", caller.tenantId());
         fields.put("operation", operation.id());
         fields.putAll(targets(operation, path));

@@ -1,8 +1,8 @@
 package io.useradmin.telemetry;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
-import io.useradmin.exchange.Exchange;
-import io.useradmin.exchange.Operations;
+import io.useradmin.request.Operations;
+import io.useradmin.request.RequestInfo;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -33,7 +33,7 @@ class RequestObserver {
     }
 
     private void watchUnlessWatched(RoutingContext context) {
-        if (Exchange.isKnown(context)) {
+        if (RequestInfo.isKnown(context)) {
             context.next();
         } else {
             watch(context);
@@ -41,16 +41,16 @@ class RequestObserver {
     }
 
     private void watch(RoutingContext context) {
-        var exchange = Exchange.of(context);
-        context.addEndHandler(end -> finish(context, exchange, end.succeeded()));
+        var info = RequestInfo.of(context);
+        context.addEndHandler(end -> finish(context, info, end.succeeded()));
         context.next();
     }
 
-    private void finish(RoutingContext context, Exchange exchange, boolean answered) {
+    private void finish(RoutingContext context, RequestInfo info, boolean answered) {
         RequestOutcome served = RequestOutcome.of(context, operations, answered);
-        long nanos = exchange.nanos();
+        long nanos = info.nanos();
         // A line for each would take from those who are served what they need.
-        if (!exchange.isTurnedAway()) {
+        if (!info.isTurnedAway()) {
             accessLog.write(served, context.response(), nanos);
         }
         metrics.count(served, nanos);

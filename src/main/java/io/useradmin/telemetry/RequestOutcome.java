@@ -1,8 +1,8 @@
 package io.useradmin.telemetry;
 
-import io.useradmin.exchange.Exchange;
-import io.useradmin.exchange.Operation;
-import io.useradmin.exchange.Operations;
+import io.useradmin.request.Operation;
+import io.useradmin.request.Operations;
+import io.useradmin.request.RequestInfo;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,7 +34,7 @@ record RequestOutcome(String method, String route, String status) {
 
     /** The operation that a request came to, or else the one that it was meant for. */
     static Optional<Operation> operation(RoutingContext context, Operations operations) {
-        return Exchange.of(context)
+        return RequestInfo.of(context)
                 .operation()
                 .or(() -> operations.find(context.request().method().name(), path(context)));
     }

@@ -66,10 +66,10 @@ public class UserListResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     @LargePage(documents = 2)
-    public Uni<RestResponse<List<User>>> list(@Context RoutingContext exchange, @Context HttpServerRequest request) {
+    public Uni<RestResponse<List<User>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
         var query = QueryParameters.of(request.query(), violations);
-        UserListPage page = UserListPage.read(Caller.of(exchange).tenantId(), query, violations);
+        UserListPage page = UserListPage.read(Caller.of(context).tenantId(), query, violations);
         ProblemException.throwIfAny(violations);
         return service.list(page).map(found -> PageResponse.of(found, request));
     }

@@ -82,11 +82,11 @@ public class UserResource {
     @RequiresScope(Scope.USERS_WRITE)
     public Uni<RestResponse<User>> put(
             @PathParam("user_id") String userId,
-            @Context RoutingContext exchange,
+            @Context RoutingContext context,
             @Context HttpHeaders headers,
             RequestBody body) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         JsonMembers members = body.members(violations);
         members.repeats("user_id", userId);
         UserInput input = UserParser.read(members, limits);
@@ -114,9 +114,9 @@ public class UserResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     public Uni<RestResponse<User>> get(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
         return service.read(user)
@@ -134,9 +134,9 @@ public class UserResource {
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
     public Uni<RestResponse<Void>> delete(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
         return service.delete(user, expected).replaceWith(RestResponse.noContent());

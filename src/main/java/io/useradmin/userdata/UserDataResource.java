@@ -76,8 +76,8 @@ public class UserDataResource {
     @Path("/public_data")
     @RequiresScope(Scope.PUBLIC_DATA_READ)
     public Uni<RestResponse<PublicData>> publicData(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
-        return read(DataKind.PUBLIC, userId, exchange, headers, PublicData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
+        return read(DataKind.PUBLIC, userId, context, headers, PublicData::new);
     }
 
     @Operation(operationId = "updatePublicData", summary = "Update public data", description = UPDATE)
@@ -91,10 +91,10 @@ public class UserDataResource {
     @RequiresScope(Scope.PUBLIC_DATA_WRITE)
     public Uni<RestResponse<PublicData>> patchPublicData(
             @PathParam("user_id") String userId,
-            @Context RoutingContext exchange,
+            @Context RoutingContext context,
             @Context HttpHeaders headers,
             RequestBody body) {
-        return patch(DataKind.PUBLIC, userId, exchange, headers, body, PublicData::new);
+        return patch(DataKind.PUBLIC, userId, context, headers, body, PublicData::new);
     }
 
     @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
@@ -108,8 +108,8 @@ public class UserDataResource {
     @Path("/private_data")
     @RequiresScope(Scope.PRIVATE_DATA_READ)
     public Uni<RestResponse<PrivateData>> privateData(
-            @PathParam("user_id") String userId, @Context RoutingContext exchange, @Context HttpHeaders headers) {
-        return read(DataKind.PRIVATE, userId, exchange, headers, PrivateData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
+        return read(DataKind.PRIVATE, userId, context, headers, PrivateData::new);
     }
 
     @Operation(operationId = "updatePrivateData", summary = "Update private data", description = UPDATE)
@@ -123,16 +123,16 @@ public class UserDataResource {
     @RequiresScope(Scope.PRIVATE_DATA_WRITE)
     public Uni<RestResponse<PrivateData>> patchPrivateData(
             @PathParam("user_id") String userId,
-            @Context RoutingContext exchange,
+            @Context RoutingContext context,
             @Context HttpHeaders headers,
             RequestBody body) {
-        return patch(DataKind.PRIVATE, userId, exchange, headers, body, PrivateData::new);
+        return patch(DataKind.PRIVATE, userId, context, headers, body, PrivateData::new);
     }
 
     private <T> Uni<RestResponse<T>> read(
-            DataKind kind, String userId, RoutingContext exchange, HttpHeaders headers, Function<String, T> wrap) {
+            DataKind kind, String userId, RoutingContext context, HttpHeaders headers, Function<String, T> wrap) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
         return data.read(user, kind)
@@ -144,12 +144,12 @@ public class UserDataResource {
     private <T> Uni<RestResponse<T>> patch(
             DataKind kind,
             String userId,
-            RoutingContext exchange,
+            RoutingContext context,
             HttpHeaders headers,
             RequestBody body,
             Function<String, T> wrap) {
         var violations = new Violations();
-        UserKey user = Caller.of(exchange).user(userId, violations);
+        UserKey user = Caller.of(context).user(userId, violations);
         JsonMembers members = body.members(violations);
         MergePatch patch = members.mergePatch(kind.member(), limits);
         members.end();

@@ -66,7 +66,7 @@ class ArchitectureTest {
     static final ArchRule httpStaysAtTheEdge = noClasses()
             .that(not(partOfA("Resource")))
             .and()
-            .resideOutsideOfPackages(packagesNamed("admission", "apikey", "problem", "http", "exchange", "telemetry"))
+            .resideOutsideOfPackages(packagesNamed("admission", "apikey", "problem", "http", "request", "telemetry"))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
@@ -176,15 +176,14 @@ class ArchitectureTest {
         mayUse.put("shared", Set.of());
         mayUse.put("database", Set.of("shared"));
         mayUse.put("json", Set.of("shared"));
-        mayUse.put("exchange", Set.of());
-        mayUse.put("problem", Set.of("exchange", "shared"));
+        mayUse.put("request", Set.of());
+        mayUse.put("problem", Set.of("request", "shared"));
         mayUse.put("http2", Set.of());
-        mayUse.put("http", Set.of("exchange", "problem", "json", "shared"));
-        mayUse.put("admission", Set.of("exchange", "http", "problem", "json", "shared"));
+        mayUse.put("http", Set.of("request", "problem", "json", "shared"));
+        mayUse.put("admission", Set.of("request", "http", "problem", "json", "shared"));
         mayUse.put("profile", Set.of("database", "problem", "json", "shared"));
-        mayUse.put("tenant", Set.of("problem", "shared"));
-        mayUse.put("apikey", Set.of("tenant", "database", "exchange", "http", "problem", "shared"));
-        mayUse.put("telemetry", Set.of("apikey", "exchange", "problem", "shared"));
+        mayUse.put("apikey", Set.of("database", "request", "http", "problem", "shared"));
+        mayUse.put("telemetry", Set.of("apikey", "request", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "problem", "shared"));
         Set<String> inner = Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));

@@ -84,7 +84,8 @@ class OpenApiContractTest {
                                 .filter(tested -> isSame(operation.name(), tested))
                                 .map(ApiOperation::scope))
                         .as("%s in testsupport Operation or ProvisioningOperation", operation.name())
-                        .containsExactly(operation.node().get("x-required-scope").asText()));
+                        .containsExactly(
+                                operation.node().get("x-required-scope").asText()));
         assertThat(ApiOperation.all()).hasSize(document.operations().size());
     }
 

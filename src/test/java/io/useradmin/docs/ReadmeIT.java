@@ -32,7 +32,9 @@ class ReadmeIT {
     @Test
     void deploymentWorksAsWritten() throws Exception {
         assumeTrue(Files.exists(JAR), "the package is a native binary, the commands are those of the jar");
-        assumeTrue(Files.isExecutable(Path.of("/bin/bash")) && Files.isExecutable(Path.of("/usr/bin/curl")), "needs bash and curl");
+        assumeTrue(
+                Files.isExecutable(Path.of("/bin/bash")) && Files.isExecutable(Path.of("/usr/bin/curl")),
+                "needs bash and curl");
         Files.createSymbolicLink(folder.resolve("target"), Path.of("target").toAbsolutePath());
         List<Step> steps = steps();
         assertThat(steps).hasSizeGreaterThan(5);
@@ -82,7 +84,12 @@ class ReadmeIT {
                     .replace("USERNAME=useradmin", "USERNAME=" + FreshDatabase.USER)
                     .replace("java -jar", Path.of(System.getProperty("java.home"), "bin", "java") + " -jar")
                     .replace("http://localhost:8080", "http://localhost:" + port);
-            script.append("echo '").append(MARK).append(step).append("'\n").append(command).append('\n');
+            script.append("echo '")
+                    .append(MARK)
+                    .append(step)
+                    .append("'\n")
+                    .append(command)
+                    .append('\n');
             if (command.endsWith("&")) {
                 script.append("trap 'kill $!; wait' EXIT\n")
                         .append("until curl -s -o /dev/null http://localhost:%d; do kill -0 $!; sleep 0.2; done\n"

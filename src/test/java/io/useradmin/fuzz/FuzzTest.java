@@ -6,6 +6,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.useradmin.fuzz.Contract.Operation;
+import io.useradmin.profile.Authenticator;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -65,6 +66,7 @@ class FuzzTest {
         io.useradmin.testsupport.Operation.userFor(bystander);
         bystander.user("id-1", "{\"a\": 1}", "{\"b\": 2}");
         List<String> untouched = rows(bystander);
+        Values.IDENTIFIERS.forEach(user -> withEveryIdentity(tenant, user));
 
         send(tenant);
 
@@ -79,6 +81,14 @@ class FuzzTest {
         assertThat(rows(bystander)).as("another tenant's rows").isEqualTo(untouched);
         assertThatTheDatabaseIsInOrder(tenant);
         assertThatEveryOperationStillSucceeds();
+    }
+
+    /** Else it would be a matter of luck that any of them is disconnected. */
+    private static void withEveryIdentity(Tenant tenant, String user) {
+        tenant.user(user, "{}", "{}");
+        for (Authenticator authenticator : Authenticator.values()) {
+            tenant.identity(user, authenticator.toString(), user + "-" + authenticator);
+        }
     }
 
     private void send(Tenant tenant) throws IOException {

@@ -1,19 +1,20 @@
 package io.useradmin.fuzz;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.useradmin.fuzz.Contract.Operation;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.MatchResult;
-import java.util.HexFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -241,6 +242,9 @@ final class Oracle {
     }
 
     private static String escape(MatchResult character) {
-        return "%" + HexFormat.of().withUpperCase().formatHex(character.group().getBytes(US_ASCII));
+        return "%"
+                + HexFormat.ofDelimiter("%")
+                        .withUpperCase()
+                        .formatHex(character.group().getBytes(UTF_8));
     }
 }

@@ -20,7 +20,7 @@ final class Values {
     private static final String ALPHANUMERIC = "[A-Za-z0-9]";
 
     /** So few that requests meet one another's users, sessions and groups. */
-    private static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
+    static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
 
     /** Texts that one schema or another has a use for. */
     private static final List<String> WORDS = List.of(

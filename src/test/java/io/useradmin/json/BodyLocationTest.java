@@ -38,7 +38,12 @@ class BodyLocationTest {
 
     @Test
     void anElementIsCountedFromZero() {
-        assertThat(BodyLocation.BODY.member("a").element(0).member("b").element(12).pointer())
+        assertThat(BodyLocation.BODY
+                        .member("a")
+                        .element(0)
+                        .member("b")
+                        .element(12)
+                        .pointer())
                 .isEqualTo(new Pointer("/a/0/b/12"));
     }
 }

@@ -35,7 +35,9 @@ class ImportFormatTest {
         assertThat(outcome.out())
                 .contains("from 9 lines.")
                 .contains(
-                        "Rejected 1.", "Not imported: 2 password hashes", "Not imported: 1 service accounts of clients");
+                        "Rejected 1.",
+                        "Not imported: 2 password hashes",
+                        "Not imported: 1 service accounts of clients");
         assertThat(rejects("keycloak-realm.json"))
                 .containsExactly("{\"line\":9,\"errors\":[{\"pointer\":\"/user_id\",\"code\":\"wrong_type\","
                         + "\"detail\":\"must be a string\"}]}");

@@ -240,7 +240,8 @@ class ListPageTest {
     /** What a repository finds of a list that has {@code total} elements. */
     private static ListPage<String> page(int page, int size, long total) {
         var request = request(page, size);
-        return ListPage.of(request, new PageResult<>(found(request, total), COUNTS.total(Math.min(total, COUNTS.rows()))));
+        return ListPage.of(
+                request, new PageResult<>(found(request, total), COUNTS.total(Math.min(total, COUNTS.rows()))));
     }
 
     private static PageRequest<SortKey> request(int page, int size) {

@@ -1,4 +1,4 @@
-package io.useradmin.exchange;
+package io.useradmin.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.useradmin.exchange;
+package io.useradmin.request;
 
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;

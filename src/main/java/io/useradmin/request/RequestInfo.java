@@ -1,4 +1,4 @@
-package io.useradmin.exchange;
+package io.useradmin.request;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
@@ -15,7 +15,7 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestCo
 import org.jspecify.annotations.Nullable;
 
 /** A request and its answer, as far as errors, logs and metrics have to know of them. */
-public final class Exchange {
+public final class RequestInfo {
     /** The field of every log line that tells which request it belongs to. */
     public static final String TRACE_ID = "trace_id";
 
@@ -24,7 +24,7 @@ public final class Exchange {
 
     private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
-    private static final String NAME = Exchange.class.getName();
+    private static final String NAME = RequestInfo.class.getName();
 
     private final long startedAt = System.nanoTime();
     private final String traceId;
@@ -32,29 +32,29 @@ public final class Exchange {
     private boolean begun;
     private boolean turnedAway;
 
-    private Exchange(String traceId) {
+    private RequestInfo(String traceId) {
         this.traceId = traceId;
     }
 
-    /** The exchange that {@code context} serves; it begins with the first who asks. */
-    public static Exchange of(RoutingContext context) {
-        Exchange known = context.get(NAME);
+    /** The information about the request of {@code context}; it begins with the first that asks. */
+    public static RequestInfo of(RoutingContext context) {
+        RequestInfo known = context.get(NAME);
         if (known != null) {
             return known;
         }
-        var exchange = new Exchange(traceId(context.request()));
-        context.put(NAME, exchange);
-        MDC.put(TRACE_ID, exchange.traceId);
-        return exchange;
+        var info = new RequestInfo(traceId(context.request()));
+        context.put(NAME, info);
+        MDC.put(TRACE_ID, info.traceId);
+        return info;
     }
 
-    /** Whether anybody has asked for the exchange of {@code context}. */
+    /** Whether anything has asked for that of {@code context}. */
     public static boolean isKnown(RoutingContext context) {
         return context.get(NAME) != null;
     }
 
-    /** The exchange of a request that has got as far as the filters. */
-    public static Exchange of(ContainerRequestContext request) {
+    /** That of a request that has reached the filters. */
+    public static RequestInfo of(ContainerRequestContext request) {
         return of(routing(request));
     }
 

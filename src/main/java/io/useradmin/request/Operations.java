@@ -1,4 +1,4 @@
-package io.useradmin.exchange;
+package io.useradmin.request;
 
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.HttpMethod;
@@ -85,7 +85,7 @@ public class Operations implements DynamicFeature {
     private record Arrival(Operation operation) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            Exchange.of(request).comesTo(operation);
+            RequestInfo.of(request).comesTo(operation);
         }
     }
 }

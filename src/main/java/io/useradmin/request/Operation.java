@@ -1,4 +1,4 @@
-package io.useradmin.exchange;
+package io.useradmin.request;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -6,6 +6,7 @@ import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
@@ -39,6 +40,8 @@ public final class DatabaseFailure {
     private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
     /** How the names of the foreign keys to {@code tenants} end, which PostgreSQL quotes in its message. */
     private static final String TENANT_KEY = "_tenant_fk\"";
+
+    private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
 
     private static final int MOST_CAUSES = 20;
 
@@ -86,9 +89,15 @@ public final class DatabaseFailure {
     private static boolean isBrokenConnection(Throwable failure) {
         return switch (failure) {
             case ConnectException _, NoRouteToHostException _ -> false;
+            case IOException broken when isBrokenPipe(broken) -> true;
             case ClosedConnectionException _, ClosedChannelException _, SocketException _, NativeIoException _ -> true;
             default -> false;
         };
+    }
+
+    /** A socket of the JDK has no type of its own for it. */
+    private static boolean isBrokenPipe(IOException failure) {
+        return BROKEN_PIPES.contains(Objects.requireNonNullElse(failure.getMessage(), ""));
     }
 
     private static boolean isNoConnection(Throwable refusal) {
@@ -105,6 +114,7 @@ public final class DatabaseFailure {
                     ClosedChannelException _,
                     ClosedConnectionException _ -> true;
             case ConnectionPoolTooBusyException _ -> true;
+            case IOException broken when isBrokenPipe(broken) -> true;
             case NoStackTraceThrowable refusal -> isNoConnection(refusal);
             case VertxException refusal when isNoConnection(refusal) -> true;
             default ->

@@ -25,6 +25,7 @@ public class ProblemRenderer {
     private static final Logger LOG = Logger.getLogger(ProblemRenderer.class);
 
     private final ObjectMapper json;
+    private final OutageLog outages = new OutageLog();
 
     ProblemRenderer(ObjectMapper json) {
         this.json = json;
@@ -72,12 +73,10 @@ public class ProblemRenderer {
         send(new Problem.Unavailable(RequestInfo.isRead(context.request()) || !info.hasBegun()), context);
     }
 
-    private static Problem problemOf(Throwable failure, RoutingContext context) {
+    private Problem problemOf(Throwable failure, RoutingContext context) {
         String traceId = RequestInfo.of(context).traceId();
         if (DatabaseFailure.isUnavailable(failure)) {
-            LOG.warnf(
-                    "trace_id=%s database unavailable: %s",
-                    traceId, failure.getClass().getName());
+            outages.note(failure, traceId);
             return new Problem.Unavailable(
                     RequestInfo.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }

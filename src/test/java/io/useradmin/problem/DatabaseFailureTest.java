@@ -36,6 +36,8 @@ class DatabaseFailureTest {
                 new NoStackTraceThrowable("Connection is not active now, current status: CLOSED"),
                 ClosedConnectionException.INSTANCE,
                 new ClosedChannelException(),
+                new IOException("Broken pipe"),
+                new IOException("Connection reset by peer"),
                 new ConnectionPoolTooBusyException("Connection pool reached max wait queue size of 10"));
     }
 
@@ -95,6 +97,7 @@ class DatabaseFailureTest {
                         ClosedConnectionException.INSTANCE,
                         new ClosedChannelException(),
                         new SocketException("Connection reset"),
+                        new IOException("Broken pipe"),
                         new CompletionException(new SocketException("Broken pipe"))))
                 .allMatch(DatabaseFailure::leavesOutcomeOpen);
     }

@@ -1,0 +1,29 @@
+package io.useradmin.database;
+
+import io.quarkus.logging.LoggingFilter;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps harmless failures of the PostgreSQL client out of the log. Where it cannot connect, it does not cancel the timer of the request
+ * for a connection, which fails later because the request has failed already (Vert.x 4.5, {@code SqlConnectionPool.execute}). In an
+ * outage this is a stack trace for each request.
+ */
+@LoggingFilter(name = "stale-timeouts")
+public final class StaleTimeouts implements Filter {
+    private static final String POOL = "io.vertx.sqlclient.impl.pool.SqlConnectionPool";
+
+    @Override
+    public boolean isLoggable(LogRecord record) {
+        return !isStale(record.getThrown());
+    }
+
+    private static boolean isStale(@Nullable Throwable thrown) {
+        return thrown instanceof IllegalStateException
+                && "Result is already complete".equals(thrown.getMessage())
+                && Stream.of(thrown.getStackTrace())
+                        .anyMatch(frame -> frame.getClassName().equals(POOL));
+    }
+}

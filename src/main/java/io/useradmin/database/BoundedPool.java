@@ -47,11 +47,11 @@ class BoundedPool implements PgPoolCreator {
                         .setName(Pipelined.NAME))
                 .using(input.vertx())
                 .build();
-        return new HandledPool(PgBuilder.pool()
+        return PgBuilder.pool()
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(input.poolOptions()))
                 .using(input.vertx())
-                .build());
+                .build();
     }
 
     /** The framework has the pool made when it is first asked for. */

@@ -165,8 +165,12 @@ class ArchitectureTest {
             .callMethod(URL.class, "openConnection");
 
     @ArchTest
-    static final ArchRule nothingIsLoggedByJavaUtilLogging =
-            noClasses().should().dependOnClassesThat().resideInAPackage("java.util.logging..");
+    static final ArchRule nothingIsLoggedByJavaUtilLogging = noClasses()
+            .that()
+            .doNotImplement(java.util.logging.Filter.class)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("java.util.logging..");
 
     @ArchTest
     static final ArchRule nothingIsInjectedIntoFields = NO_CLASSES_SHOULD_USE_FIELD_INJECTION;

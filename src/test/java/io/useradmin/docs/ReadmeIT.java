@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,8 @@ class ReadmeIT {
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
     private static final String FIRST = "$ export QUARKUS_DATASOURCE_REACTIVE_URL";
     private static final String MARK = "==== step ";
-    private static final int MINUTES = 5;
+    private static final String END = "==== end";
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder;
@@ -91,15 +93,14 @@ class ReadmeIT {
                     .append(command)
                     .append('\n');
             if (command.endsWith("&")) {
-                script.append("trap 'kill $!; wait' EXIT\n")
-                        .append("until curl -s -o /dev/null http://localhost:%d; do kill -0 $!; sleep 0.2; done\n"
-                                .formatted(port));
+                script.append("until curl -s -o /dev/null http://localhost:%d; do kill -0 $!; sleep 0.2; done\n"
+                        .formatted(port));
             }
         }
-        return script.toString();
+        return script.append("echo '").append(END).append("'\nwait\n").toString();
     }
 
-    /** What each command has printed; before the first of them, nothing. */
+    /** What each command has printed; before the first of them, nothing. The service ends with the test. */
     private String[] run(String script) throws Exception {
         Path output = folder.resolve("output");
         Process bash = new ProcessBuilder("/bin/bash", "-c", script)
@@ -108,7 +109,10 @@ class ReadmeIT {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            assertThat(bash.waitFor(MINUTES, TimeUnit.MINUTES)).isTrue();
+            ServiceProcess.await(
+                    "the last command has ended",
+                    PATIENCE,
+                    () -> !bash.isAlive() || Files.readString(output).contains(END));
         } finally {
             bash.descendants().forEach(ProcessHandle::destroyForcibly);
             bash.destroyForcibly();

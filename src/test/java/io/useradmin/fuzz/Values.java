@@ -20,7 +20,7 @@ final class Values {
     private static final String ALPHANUMERIC = "[A-Za-z0-9]";
 
     /** So few that requests meet one another's users, sessions and groups. */
-    static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
+    private static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
 
     /** Texts that one schema or another has a use for. */
     private static final List<String> WORDS = List.of(
@@ -167,9 +167,9 @@ final class Values {
                 .filter(links -> links.contains("cursor="))
                 .ifPresent(links -> seen.put("cursor", links.replaceAll("(?s).*cursor=([^&>]*).*", "$1")));
         Contract.json(answer.body())
-                .ifPresent(body -> Stream.of("authenticator", "provider_user_id")
-                        .filter(name -> body.findValue(name) != null)
-                        .forEach(name -> seen.put(name, body.findValue(name).asText())));
+                .filter(body -> body.has("user_id") && body.findValue("provider_user_id") != null)
+                .ifPresent(user -> Stream.of("user_id", "authenticator", "provider_user_id")
+                        .forEach(name -> seen.put(name, user.findValue(name).asText())));
     }
 
     /** A value for a parameter that the document allows. */
@@ -182,6 +182,10 @@ final class Values {
     String inPath(JsonNode parameter) {
         boolean isIdentifier = parameter.get("schema").has("$ref");
         String value = !isIdentifier && chance(0.7) ? parameter.get("example").asText() : text(parameter.get("schema"));
+        String known = seen.get(parameter.get("name").asText());
+        if (known != null && chance(0.3)) {
+            value = known;
+        }
         path.put(parameter.get("name").asText(), value);
         return value;
     }

@@ -55,8 +55,8 @@ class PreconditionsTest {
                 .satisfies(failure -> assertThat(failure.problem().detail()).contains("If-Match header names none"));
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> new Preconditions(Optional.empty(), Optional.of(SEVEN)).require(Optional.of(7L)))
-                .satisfies(
-                        failure -> assertThat(failure.problem().detail()).contains("If-None-Match header rules out"));
+                .satisfies(failure -> assertThat(failure.problem().detail())
+                        .contains("If-None-Match header names the current version"));
     }
 
     private static Optional<EntityTags> tags(String header) {

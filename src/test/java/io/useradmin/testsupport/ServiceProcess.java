@@ -168,7 +168,8 @@ public final class ServiceProcess implements AutoCloseable {
         return await(what, PATIENCE, condition);
     }
 
-    private static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
+    /** The same for what may take longer. */
+    public static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         while (!condition.call()) {
             if (System.nanoTime() - start > patience.toNanos()) {

@@ -67,7 +67,7 @@ idle_key=$("$java" -jar "$jar" key create --tenant soak --name idle --scope '*' 
 
 cable=$(free_port) port=$(free_port) management=$(free_port)
 QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$cable/postgres QUARKUS_MANAGEMENT_PORT=$management QUARKUS_HTTP_PORT=$port QUARKUS_HTTP_HOST=127.0.0.1 \
-  "$java" -Xmx$heap -jar "$jar" >"$folder/service.log" 2>&1 &
+  "$java" -Xms$heap -Xmx$heap -XX:+AlwaysPreTouch -jar "$jar" >"$folder/service.log" 2>&1 &
 service=$!
 mkfifo "$folder/commands"
 "$java" "$here/Soak.java" "http://127.0.0.1:$port" "$key" "$idle_key" "$cable" "$PGPORT" "$folder" <"$folder/commands" &

@@ -83,8 +83,9 @@ public class BlockedIpResource {
 
     @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """
             Unblocks one address, or every address of the user if `ip_address` is `all`. Unblocking clears `block_until` and \
-            sets `failure_count` to 0; the history stays. `all` also sets the `failure_count` of addresses that are not blocked. \
-            An address that is not blocked now is 404, while `all` is 200 even if none is blocked. What is neither an address nor `all` is 422, and an unknown user is 404.""")
+            sets `failure_count` to 0; the history stays. `all` also resets the failures of addresses that are not blocked. An \
+            address that is not blocked now is 404, while `all` is 200 even if none is blocked. What is neither an address nor \
+            `all` is 422, and an unknown user is 404.""")
     @RequestBodySchema(UnblockRequest.class)
     @APIResponse(responseCode = "200", description = "The address is no longer blocked; this is the user.")
     @POST

@@ -51,10 +51,6 @@ class BodyReception {
                 ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
     }
 
-    private static ProblemException unavailable() {
-        return new ProblemException(new Problem.Unavailable(true));
-    }
-
     /** A body that arrives. */
     private final class Body {
         private final ResteasyReactiveContainerRequestContext request;
@@ -75,7 +71,7 @@ class BodyReception {
             .new Reservation(
                     announced < 0 ? maxBytes : announced,
                     () -> context.runOnContext(_ -> receive()),
-                    () -> context.runOnContext(_ -> refuse(unavailable())));
+                    () -> context.runOnContext(_ -> refuse(ProblemException.nothingDone())));
         }
 
         private void receive() {
@@ -106,7 +102,7 @@ class BodyReception {
         /** Others wait for the memory, and the caller is slow. */
         private void abort() {
             if (!ended && !lifecycle.isResponseEnded()) {
-                refuse(unavailable());
+                refuse(ProblemException.nothingDone());
             }
         }
 

@@ -2,7 +2,6 @@ package io.useradmin.admission;
 
 import io.useradmin.admission.TransferMemory.Reservation;
 import io.useradmin.json.JsonLimits;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.PageRequest;
@@ -35,14 +34,10 @@ class PageMemory {
         .new Reservation(
                 size(routing) * (documents * documentBytes + REST_OF_ELEMENT),
                 () -> context.runOnContext(_ -> request.resume()),
-                () -> context.runOnContext(_ -> request.resume(unavailable())));
+                () -> context.runOnContext(_ -> request.resume(ProblemException.nothingDone())));
         if (ResponseMemory.register(reservation, routing) && !reservation.acquire()) {
             request.suspend();
         }
-    }
-
-    private static ProblemException unavailable() {
-        return new ProblemException(new Problem.Unavailable(true));
     }
 
     /** What the operation will refuse needs no memory. */

@@ -3,7 +3,6 @@ package io.useradmin.admission;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.ConcurrencyLimiter.Permit;
 import io.useradmin.admission.TransferMemory.Reservation;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import java.util.HashSet;
 import java.util.List;
@@ -170,7 +169,7 @@ final class RequestLifecycle {
 
     /** For the audit log: the caller has left, or was told that the time is over. */
     private static ProblemException responseHasEnded() {
-        return new ProblemException(new Problem.Unavailable(true));
+        return ProblemException.nothingDone();
     }
 
     /** Learns what becomes of requests. */

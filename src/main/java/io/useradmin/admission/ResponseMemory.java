@@ -11,13 +11,13 @@ final class ResponseMemory {
     private ResponseMemory() {}
 
     /** Remembers {@code reservation}. Returns false if the request has ended: nothing must be acquired for it any more. */
-    static boolean register(Reservation reservation, RoutingContext context) {
-        context.put(NAME, reservation);
-        return Admission.lifecycle(context).register(reservation);
+    static boolean register(Reservation reservation, RoutingContext routing) {
+        routing.put(NAME, reservation);
+        return Admission.lifecycle(routing).register(reservation);
     }
 
     /** Hands over what was reserved. Whoever takes it has to release it. */
-    static Optional<Reservation> take(RoutingContext context) {
-        return Optional.<Reservation>ofNullable(context.get(NAME)).filter(Admission.lifecycle(context)::handOver);
+    static Optional<Reservation> take(RoutingContext routing) {
+        return Optional.<Reservation>ofNullable(routing.get(NAME)).filter(Admission.lifecycle(routing)::handOver);
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.FilterOrder;
+import io.useradmin.http.RequestTargetGuard;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 @PreMatching
 @Priority(FilterOrder.AUTHENTICATION)
 class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
-    private static final String HEADER = "X-API-KEY";
-
     private final ApiKeyAuthenticator authenticator;
 
     AuthenticationFilter(ApiKeyAuthenticator authenticator) {
@@ -57,7 +56,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     /** A key that is sent twice is malformed. */
     private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
-        List<String> values = request.getHeaders().get(HEADER);
+        List<String> values = request.getHeaders().get(RequestTargetGuard.KEY_HEADER);
         return values != null && values.size() == 1 ? values.getFirst() : null;
     }
 

@@ -61,10 +61,7 @@ class FramingGuard {
         }
         if (isOfUnknownVersion(request)) {
             end(context);
-            problems.send(
-                    new Problem.Refused(
-                            ProblemType.MALFORMED_REQUEST, "The request line must end with HTTP/1.1 or HTTP/1.0."),
-                    context);
+            refuse("The request line must end with HTTP/1.1 or HTTP/1.0.", context);
             return;
         }
         List<String> codings = request.headers().getAll(HttpHeaders.TRANSFER_ENCODING);
@@ -74,14 +71,14 @@ class FramingGuard {
             end(context);
         }
         if (ambiguous) {
-            problems.send(
-                    new Problem.Refused(
-                            ProblemType.MALFORMED_REQUEST,
-                            "The Host or the Transfer-Encoding header can be read in more than one way."),
-                    context);
+            refuse("The Host or the Transfer-Encoding header can be read in more than one way.", context);
         } else {
             context.next();
         }
+    }
+
+    private void refuse(String why, RoutingContext context) {
+        problems.send(new Problem.Refused(ProblemType.MALFORMED_REQUEST, why), context);
     }
 
     /** A caller who is still sending what has a length gets the time to read the answer, which a cut would take along. */

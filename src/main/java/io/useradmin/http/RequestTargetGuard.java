@@ -23,6 +23,9 @@ public class RequestTargetGuard {
     /** The system property that stops the server's own check; to be {@code true} before the server's classes are loaded. */
     public static final String LEAVE_TO_US = "vertx.disableURIValidation";
 
+    /** The header that has the caller's API key. */
+    public static final String KEY_HEADER = "X-API-KEY";
+
     /**
      * Laxer than a URI has to be, because browsers send characters such as | as they are. Plain characters are taken in runs,
      * because the matcher goes a step deeper into the stack with every turn of the group.
@@ -76,7 +79,7 @@ public class RequestTargetGuard {
 
     /** Under /api, a key comes before anything else. */
     private static boolean isWithoutKey(HttpServerRequest request) {
-        return request.uri().startsWith("/api") && !request.headers().contains("X-API-KEY");
+        return request.uri().startsWith("/api") && !request.headers().contains(KEY_HEADER);
     }
 
     private static boolean beginsAtRoot(HttpServerRequest request) {

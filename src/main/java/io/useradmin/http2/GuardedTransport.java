@@ -12,9 +12,9 @@ import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
 
 /**
- * Adds a {@link ConnectionGuard} to every connection that a server accepts, and reads little of it at a time. Vert.x shows a connection to its users with the first
- * request, but a flood needs no request; the transport is the one place where Vert.x hands out what it builds connections with.
- * Quarkus finds this class by {@code META-INF/services} when it builds the application, also for the native image.
+ * Adds a {@link ConnectionGuard} to every connection that a server accepts, and reads little of it at a time. Vert.x shows a
+ * connection to its users with the first request, but a flood needs no request; the transport is the one place where Vert.x hands
+ * out what it builds connections with. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for the native image.
  */
 public final class GuardedTransport extends JDKTransport implements VertxServiceProvider {
     /**

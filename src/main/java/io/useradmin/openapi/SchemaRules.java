@@ -25,7 +25,7 @@ final class SchemaRules {
 
     private static final BigDecimal EXAMPLE_TIME = BigDecimal.valueOf(1_767_225_600L);
     /** The last second of the year 9999. */
-    private static final BigDecimal LATEST_TIME = BigDecimal.valueOf(253_402_300_799L);
+    private static final BigDecimal LATEST_TIME = BigDecimal.valueOf(JsonItem.LATEST_TIME);
     /** Generous: how much a client must be ready for where nothing narrower is said. */
     private static final int LONGEST_TEXT = 8192;
 

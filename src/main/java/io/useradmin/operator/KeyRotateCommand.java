@@ -74,7 +74,7 @@ class KeyRotateCommand extends DatabaseCommand {
     /** In whole seconds, as it is printed. The overlap never makes a key live longer than it would have. */
     private Instant end(Row old, Instant now) {
         Duration longEnough = overlap.compareTo(SHORTEST_OVERLAP) < 0 ? SHORTEST_OVERLAP : overlap;
-        Instant overlapEnd = now.plus(longEnough).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+        Instant overlapEnd = now.plus(longEnough).plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);
         Instant ownEnd = old.grant().expiresAt();
         return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
     }

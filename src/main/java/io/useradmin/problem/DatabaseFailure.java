@@ -25,7 +25,8 @@ public final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, a transaction that was rolled back (for another one, by a deadlock), resources, operator
      * intervention (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not
-     * had; and a table, column or function that is missing, because {@code migrate} has not run yet. After any of them, a second try may succeed.
+     * had; and a table, column or function that is missing, because {@code migrate} has not run yet. After any of them, a
+     * second try may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
             List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883");
@@ -107,14 +108,10 @@ public final class DatabaseFailure {
 
     private static boolean meansUnavailable(Throwable failure) {
         return switch (failure) {
-            case SocketException _,
-                    UnknownHostException _,
-                    NativeIoException _,
-                    TimeoutException _,
-                    ClosedChannelException _,
-                    ClosedConnectionException _ -> true;
-            case ConnectionPoolTooBusyException _ -> true;
-            case IOException broken when isBrokenPipe(broken) -> true;
+            case SocketException _, UnknownHostException _, TimeoutException _, ConnectionPoolTooBusyException _ ->
+                true;
+            case IOException broken when isBrokenConnection(broken) -> true;
+            case ClosedConnectionException _ -> true;
             case NoStackTraceThrowable refusal -> isNoConnection(refusal);
             case VertxException refusal when isNoConnection(refusal) -> true;
             default ->

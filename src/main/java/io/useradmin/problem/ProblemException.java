@@ -29,6 +29,11 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(new Problem.NotFound(type));
     }
 
+    /** The service cannot do it for now, and nothing was changed. */
+    public static ProblemException nothingDone() {
+        return new ProblemException(new Problem.Unavailable(true));
+    }
+
     /** One place of the request breaks a rule. */
     public static ProblemException invalid(Location location, String code, String detail) {
         return new ProblemException(

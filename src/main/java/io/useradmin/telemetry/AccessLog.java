@@ -13,14 +13,14 @@ final class AccessLog {
     private static final FactLog LOG = new FactLog("access");
     private static final long NANOS_PER_MICRO = 1_000;
 
-    void write(RequestOutcome served, HttpServerResponse response, long nanos) {
+    void write(RequestOutcome outcome, HttpServerResponse response, long nanos) {
         if (LOG.isWanted()) {
             LOG.write(
-                    served.toString(),
+                    outcome.toString(),
                     Map.of(
-                            "method", served.method(),
-                            "route", served.route(),
-                            "status", served.status(),
+                            "method", outcome.method(),
+                            "route", outcome.route(),
+                            "status", outcome.status(),
                             "duration_us", Long.toString(nanos / NANOS_PER_MICRO),
                             "bytes", Long.toString(response.bytesWritten())));
         }

@@ -29,17 +29,17 @@ final class RequestMetrics {
         this.registry = registry;
     }
 
-    void count(RequestOutcome served, long nanos) {
-        timers.computeIfAbsent(served, this::timer).record(nanos, TimeUnit.NANOSECONDS);
+    void count(RequestOutcome outcome, long nanos) {
+        timers.computeIfAbsent(outcome, this::timer).record(nanos, TimeUnit.NANOSECONDS);
     }
 
-    private Timer timer(RequestOutcome served) {
+    private Timer timer(RequestOutcome outcome) {
         return Timer.builder(NAME)
                 .description("Requests and how long they took, by operation and outcome")
-                .tag("method", served.method())
-                .tag("uri", served.route())
-                .tag("status", served.status())
-                .tag("outcome", served.outcome())
+                .tag("method", outcome.method())
+                .tag("uri", outcome.route())
+                .tag("status", outcome.status())
+                .tag("outcome", outcome.outcome())
                 .serviceLevelObjectives(BUCKETS)
                 .register(registry);
     }

@@ -47,12 +47,12 @@ class RequestObserver {
     }
 
     private void finish(RoutingContext context, RequestInfo info, boolean answered) {
-        RequestOutcome served = RequestOutcome.of(context, operations, answered);
+        RequestOutcome outcome = RequestOutcome.of(context, operations, answered);
         long nanos = info.nanos();
         // A line for each would take from those who are served what they need.
         if (!info.isTurnedAway()) {
-            accessLog.write(served, context.response(), nanos);
+            accessLog.write(outcome, context.response(), nanos);
         }
-        metrics.count(served, nanos);
+        metrics.count(outcome, nanos);
     }
 }

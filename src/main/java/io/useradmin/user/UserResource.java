@@ -6,9 +6,9 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
-import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.ProblemException;
@@ -44,11 +44,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")
 public class UserResource {
-    /** A client may keep what it read, but must ask with its ETag before it uses it again. */
-    private static final String REVALIDATE = "private, no-cache";
-    /** The response to a write is no representation that a later GET may use. */
-    private static final String NO_STORE = "no-store";
-
     private final UserService service;
     private final JsonLimits limits;
 
@@ -94,12 +89,11 @@ public class UserResource {
         Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
         return service.put(user, input, expected)
-                .map(put -> response(
+                .map(put -> VersionedResponse.ofWrite(
                         ResponseBuilder.create(
                                 put.created() ? Status.CREATED : Status.OK,
                                 put.user().user()),
-                        put.user(),
-                        NO_STORE));
+                        put.user().version()));
     }
 
     @Operation(operationId = "getUser", summary = "Get a user", description = """
@@ -119,10 +113,7 @@ public class UserResource {
         UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
-        return service.read(user)
-                .map(found -> expected.isNotModified(found.version())
-                        ? response(ResponseBuilder.<User>notModified(), found, REVALIDATE)
-                        : response(ResponseBuilder.ok(found.user()), found, REVALIDATE));
+        return service.read(user).map(found -> VersionedResponse.ofRead(found.user(), found.version(), expected));
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
@@ -140,12 +131,5 @@ public class UserResource {
         Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
         return service.delete(user, expected).replaceWith(RestResponse.noContent());
-    }
-
-    private static RestResponse<User> response(
-            ResponseBuilder<User> response, VersionedUser user, String cacheControl) {
-        return response.header(HttpHeaders.ETAG, EntityTags.of(user.version()))
-                .header(HttpHeaders.CACHE_CONTROL, cacheControl)
-                .build();
     }
 }

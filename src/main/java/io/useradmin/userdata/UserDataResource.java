@@ -5,9 +5,9 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
-import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.MergePatch;
@@ -42,10 +42,6 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = "User data")
 public class UserDataResource {
     private static final String MERGE_PATCH = "application/merge-patch+json";
-    /** A client may keep what it read, but must ask with its ETag before it uses it again. */
-    private static final String REVALIDATE = "private, no-cache";
-    /** The response to a write is no representation that a later GET may use. */
-    private static final String NO_STORE = "no-store";
 
     private static final String UPDATE = """
             Applies a JSON Merge Patch (RFC 7396) to the stored object and answers the outcome: members that are given are \
@@ -136,9 +132,7 @@ public class UserDataResource {
         Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
         return data.read(user, kind)
-                .map(found -> expected.isNotModified(found.version())
-                        ? response(ResponseBuilder.<T>notModified(), found, REVALIDATE)
-                        : response(ResponseBuilder.ok(wrap.apply(found.json())), found, REVALIDATE));
+                .map(found -> VersionedResponse.ofRead(wrap.apply(found.json()), found.version(), expected));
     }
 
     private <T> Uni<RestResponse<T>> patch(
@@ -156,12 +150,7 @@ public class UserDataResource {
         Preconditions expected = Preconditions.ofWrite(headers, violations);
         ProblemException.throwIfAny(violations);
         return data.patch(user, kind, patch, expected)
-                .map(changed -> response(ResponseBuilder.ok(wrap.apply(changed.json())), changed, NO_STORE));
-    }
-
-    private static <T> RestResponse<T> response(ResponseBuilder<T> response, VersionedData data, String cacheControl) {
-        return response.header(HttpHeaders.ETAG, EntityTags.of(data.version()))
-                .header(HttpHeaders.CACHE_CONTROL, cacheControl)
-                .build();
+                .map(changed ->
+                        VersionedResponse.ofWrite(ResponseBuilder.ok(wrap.apply(changed.json())), changed.version()));
     }
 }

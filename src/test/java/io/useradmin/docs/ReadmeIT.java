@@ -3,10 +3,10 @@ package io.useradmin.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.useradmin.testsupport.FreePort;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -76,9 +76,9 @@ class ReadmeIT {
 
     /** On a database and ports of the test's own. */
     private static String script(List<Step> steps, FreshDatabase database) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         var script = new StringBuilder("set -eu\nexec 2>&1\nexport QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n"
-                .formatted(port, freePort()));
+                .formatted(port, FreePort.find()));
         for (int step = 0; step < steps.size(); step++) {
             String command = steps.get(step)
                     .command()
@@ -130,11 +130,5 @@ class ReadmeIT {
                             .replaceAll("[0-9a-f]{32}", "\\\\E[0-9a-f]{32}\\\\Q"));
         }
         return Pattern.compile(pattern.append(".*").toString());
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -2,9 +2,6 @@ package io.useradmin.testsupport;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +24,7 @@ public final class InstalledPostgres implements AutoCloseable {
 
     private final Path programs;
     private final Path folder;
-    private final int port = freePort();
+    private final int port = FreePort.find();
 
     /** Starts the server of {@code programs} with its data below {@code folder}. */
     public InstalledPostgres(Path programs, Path folder) throws IOException, InterruptedException {
@@ -101,14 +98,6 @@ public final class InstalledPostgres implements AutoCloseable {
         if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
             throw new AssertionError(String.join(" ", command) + " failed: " + Files.readString(output));
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -4,7 +4,6 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -17,7 +16,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public Map<String, String> start() {
-        String managementPort = Integer.toString(freePort());
+        String managementPort = Integer.toString(FreePort.find());
         return Map.of(
                 // The packaged service cannot be asked which one it found.
                 "quarkus.management.port",
@@ -49,14 +48,6 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
 
     static DataSource dataSource() {
         return POSTGRES.getPostgresDatabase();
-    }
-
-    private static int freePort() {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private static EmbeddedPostgres started() {

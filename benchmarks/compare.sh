@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Compares what the operations cost with what they cost at another commit: both packaged services run at the same time on one
-# database, and every operation is measured on one right after the other, so that a busy machine falls on both alike.
+# Compares what the operations cost with what they cost at another commit. Both packaged services run, each on a database of its own
+# in one PostgreSQL, and get the same load at the same time, so that whatever disturbs the machine disturbs both alike.
 #
-#   benchmarks/compare.sh [--seconds 5] [--rounds 5] [--operations list_sessions,delete_user] <commit>
+#   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] <commit>
 #
 # It needs what run.sh needs. The other commit is cloned and built in a temporary folder. The result, ratios of this tree to the
 # commit as medians of the rounds, goes to standard output, and to benchmarks/results/compare.md where all operations ran.
@@ -10,9 +10,9 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
-connections=32
+connections=16
 
-seconds=5 rounds=5 chosen='' commit=''
+seconds=5 rounds=10 chosen='' commit=''
 while [ $# -gt 0 ]; do
   case $1 in
     --seconds) seconds=$2 && shift ;;
@@ -28,57 +28,65 @@ commit=$(git -C "$root" rev-parse --short --verify "${commit:?which commit to co
 . "$here/common.sh"
 . "$here/operations/load.sh"
 require wrk psql curl bc
-measured=$folder/measured.tsv
+results=$folder
 
 echo "Building $commit" >&2
-git clone -q --shared "$root" "$folder/other"
-git -C "$folder/other" checkout -q "$commit"
-(cd "$folder/other" && ./mvnw -q -B package -DskipTests)
+git clone -q --shared "$root" "$folder/commit"
+git -C "$folder/commit" checkout -q "$commit"
+(cd "$folder/commit" && ./mvnw -q -B package -DskipTests)
 
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
-create_database useradmin_compare_$$
-seed_operations
-
-# Starts the service of jar $1; sets service and service_port.
-start() {
-  local jar=$1
+declare -A jars=([this]=$jar [commit]=$folder/commit/target/quarkus-app/quarkus-run.jar) services ports keys
+# The migrations of each are those of its own release.
+for side in this commit; do
+  jar=${jars[$side]}
+  create_database "useradmin_compare_${side}_$$"
+  seed_operations
   # shellcheck disable=SC2086
   start_service $java_options -Dquarkus.log.category.access.level=OFF
+  services[$side]=$service ports[$side]=$service_port keys[$side]=$key
   await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
-}
-start "$folder/other/target/quarkus-app/quarkus-run.jar"
-other=$service other_port=$service_port
-start "$jar"
+  mkdir "$folder/$side-wrk"
+done
 
-# Measures operation $3 of kind $4 on process $1 at port $2: requests, seconds, errors, p99, and milliseconds of the process and of
-# PostgreSQL.
+# What follows is about $1, this tree or the commit.
+on() {
+  folder=$results/$1-wrk key=${keys[$1]}
+  use_database "useradmin_compare_$1_$$"
+}
+
+# Milliseconds of CPU of the backends that the service of $1 uses.
+cpu_of_backends() {
+  local backend
+  for backend in $(psql -Atc "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"); do
+    cpu_of_process "$backend" 2>/dev/null || :
+  done | paste -sd+ | bc
+}
+
+# Measures operation $2 on the service of $1: operation, service, requests, errors, p99, and milliseconds of the service and of its
+# backends.
 measure() {
-  local process=$1 port=$2 before postgresql_before line
-  shift 2
-  before=$(cpu_of_process "$process") postgresql_before=$(cpu_of_postgresql)
+  local process=${services[$1]} port=${ports[$1]} side=$1 before backends line
+  on "$1"
+  shift
+  backends=$(cpu_of_backends) before=$(cpu_of_process "$process")
   line=$(wrk_run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
-  awk '{printf "%s\t%s\t%s\t%s\t", $1, $2, $3, $5}' <<<"$line"
-  echo "$(cpu_of_process "$process") - $before" | bc | tr '\n' '\t'
-  echo "$(cpu_of_postgresql) - $postgresql_before" | bc
-  restore "$2"
+  before=$(echo "$(cpu_of_process "$process") - $before" | bc)
+  awk -v OFS='\t' -v operation="$1" -v side="$side" -v service="$before" -v backends="$(cpu_of_backends) $backends" '{
+    split(backends, cpu, " "); print operation, side, $1, $3, $5, service, cpu[1] - cpu[2]}' <<<"$line" >>"$folder/measured.tsv"
 }
 
-# One after the other, in turns of who is first.
+# Both at the same time; what they used up is brought back afterwards.
 compare() {
-  local of_this of_other
-  if ((round % 2)); then
-    of_this=$(measure "$service" "$service_port" "$@") of_other=$(measure "$other" "$other_port" "$@")
-  else
-    of_other=$(measure "$other" "$other_port" "$@") of_this=$(measure "$service" "$service_port" "$@")
-  fi
-  printf '%s\t%s\t%s\n' "$1" "$of_this" "$of_other" >>"$measured"
+  local side waiting=()
+  for side in this commit; do measure "$side" "$@" & waiting+=($!); done
+  wait "${waiting[@]}"
+  for side in this commit; do (on "$side" && restore "$2"); done
 }
 
 echo "Warming up" >&2
-round=0
-for_operations compare
-for_operations compare
-: >"$measured"
+for ((round = 1; round <= 5; round++)); do for_operations compare; done
+rm "$results"/*-wrk/measured.tsv
 for ((round = 1; round <= rounds; round++)); do
   echo "Round $round of $rounds" >&2
   for_operations compare
@@ -88,12 +96,12 @@ done
 report() {
   echo "# This tree against $commit"
   echo
-  echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections. A ratio below 1 is less"
-  echo "processor time, or fewer requests a second, than at $commit."
+  echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections to each. Below 1 means less"
+  echo "processor time or latency, or fewer requests a second, than at $commit."
   echo
   echo "| operation | CPU of the service | CPU of PostgreSQL | requests a second | p99 | errors |"
   echo "|---|--:|--:|--:|--:|--:|"
-  awk -F'\t' '
+  paste "$results/this-wrk/measured.tsv" "$results/commit-wrk/measured.tsv" | awk -F'\t' '
     function median(list, count,   i, j, t) {
       for (i = 2; i <= count; i++) { t = list[i]; for (j = i - 1; j > 0 && list[j] > t; j--) list[j + 1] = list[j]; list[j + 1] = t }
       return count % 2 ? list[(count + 1) / 2] : (list[count / 2] + list[count / 2 + 1]) / 2
@@ -105,11 +113,11 @@ report() {
     !($1 in count) {names[++operations] = $1}
     {
       i = ++count[$1]
-      cpu[$1, i] = ($6 / $2) / ($12 / $8)
-      postgresql[$1, i] = ($7 / $2) / ($13 / $8)
-      rate[$1, i] = ($2 / $3) / ($8 / $9)
-      p99[$1, i] = $5 / $11
-      errors[$1] += $4 + $10
+      cpu[$1, i] = ($6 / $3) / ($13 / $10)
+      postgresql[$1, i] = ($7 / $3) / ($14 / $10)
+      rate[$1, i] = $3 / $10
+      p99[$1, i] = $5 / $12
+      errors[$1] += $4 + $11
     }
     END {
       for (o = 1; o <= operations; o++) {
@@ -117,7 +125,7 @@ report() {
         printf "| %s | %.3f | %.3f | %.3f | %.2f | %d |\n", name, column(cpu, name), column(postgresql, name), column(rate, name),
           column(p99, name), errors[name]
       }
-    }' "$measured"
+    }'
 }
 result=$here/results/compare.md
 if [ -n "$chosen" ]; then result=$folder/compare.md; fi

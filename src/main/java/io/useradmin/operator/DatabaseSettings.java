@@ -42,7 +42,7 @@ final class DatabaseSettings {
         // Several URLs are servers of equal standing, and any will do.
         List<String> urls =
                 config.getOptionalValues(URL, String.class).orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
-        return ReactiveUrl.parse(urls.getFirst()).database(value(USERNAME), value(PASSWORD), tls());
+        return JdbcUrl.database(urls.getFirst(), value(USERNAME), value(PASSWORD), tls());
     }
 
     /** What the settings of TLS are called in the URL of the JDBC driver, which knows the mode in one spelling only. */
@@ -50,10 +50,10 @@ final class DatabaseSettings {
         Map<String, String> parameters = new HashMap<>();
         value(SSL_MODE)
                 .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
-                .ifPresent(mode -> parameters.put(ReactiveUrl.SSL_MODE, mode));
+                .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
         config.getOptionalValues(CERTIFICATES, String.class)
                 .map(DatabaseSettings::oneFile)
-                .ifPresent(file -> parameters.put(ReactiveUrl.SSL_ROOT_CERTIFICATE, file));
+                .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
         return parameters;
     }
 

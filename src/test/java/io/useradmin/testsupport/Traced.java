@@ -6,11 +6,11 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** The service with tracing on and a collector in its own memory. */
+/** The service with an endpoint for traces, and an exporter to memory that takes its place. */
 public class Traced implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-        return Map.of("quarkus.otel.sdk.disabled", "false", "quarkus.otel.simple", "true");
+        return Map.of("quarkus.otel.exporter.otlp.endpoint", "http://localhost:1", "quarkus.otel.simple", "true");
     }
 
     /** What would be a collector somewhere else. */

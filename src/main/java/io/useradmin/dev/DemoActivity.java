@@ -1,14 +1,12 @@
 package io.useradmin.dev;
 
-import io.useradmin.dev.DemoUser.Access;
-import io.useradmin.dev.DemoUser.Session;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Makes up where and how demo users signed in, and where somebody tried to. */
+/** Generates the sessions of demo users and the addresses that tried to sign in, as a line of an import has them. */
 final class DemoActivity {
     private final SeededRandom chance;
     private final Instant now;
@@ -19,13 +17,13 @@ final class DemoActivity {
     }
 
     /** Sessions, most of them from {@code home}; every fifth has expired. Their ids do not move with the clock. */
-    List<Session> sessions(int count, DemoCity home, Instant firstSeen) {
+    List<JsonObject> sessions(int count, DemoCity home, Instant firstSeen) {
         return IntStream.range(0, count)
                 .mapToObj(number -> session(number, number % 3 == 2 ? chance.oneOf(DemoCity.ALL) : home, firstSeen))
                 .toList();
     }
 
-    private Session session(int number, DemoCity place, Instant firstSeen) {
+    private JsonObject session(int number, DemoCity place, Instant firstSeen) {
         boolean expired = number % 5 == 4;
         Instant initiatedAt = now.minus(upToHours(600)).minus(Duration.ofDays(1));
         Instant updatedAt = initiatedAt.plus(upToHours(24));
@@ -33,17 +31,17 @@ final class DemoActivity {
                 ? now.minus(upToHours(24))
                 : now.plus(Duration.ofDays(1)).plus(upToHours(600));
         Device device = chance.oneOf(Device.ALL);
-        return new Session(
-                chance.uuid(firstSeen),
-                chance.hex(32),
-                initiatedAt,
-                updatedAt,
-                expiresAt,
-                device.clients(),
-                metadata(place, place.address(chance.below(125) * 2 + number % 2), device));
+        return new JsonObject()
+                .put("session_id", chance.uuid(firstSeen))
+                .put("session_key", chance.hex(32))
+                .put("initiated_at", initiatedAt.getEpochSecond())
+                .put("last_updated", updatedAt.getEpochSecond())
+                .put("expires_at", expiresAt.getEpochSecond())
+                .put("client_ids", device.clients())
+                .put("last_metadata", metadata(place, place.address(chance.below(125) * 2 + number % 2), device));
     }
 
-    private static String metadata(DemoCity place, String address, Device device) {
+    private static JsonObject metadata(DemoCity place, String address, Device device) {
         return new JsonObject()
                 .put("country", place.country())
                 .put("city", place.city())
@@ -51,39 +49,37 @@ final class DemoActivity {
                 .put("latitude", place.latitude())
                 .put("longitude", place.longitude())
                 .put("ip_address", address)
-                .put("user_agent", device.userAgent())
-                .encode();
+                .put("user_agent", device.userAgent());
     }
 
-    /** Addresses, by turns IPv4 and IPv6: two that are blocked, one that was, one that was unblocked, and so on. */
-    List<Access> accesses(int count, DemoCity home) {
+    /** IPv4 and IPv6 addresses in turn. Of four, two are blocked, one was blocked until a week ago, and one was unblocked. */
+    List<JsonObject> addresses(int count, DemoCity home) {
         return IntStream.range(0, count)
-                .mapToObj(number -> access(number, number == 0 ? home : chance.oneOf(DemoCity.ALL)))
+                .mapToObj(number -> address(number, number == 0 ? home : chance.oneOf(DemoCity.ALL)))
                 .toList();
     }
 
-    private Access access(int number, DemoCity place) {
+    private JsonObject address(int number, DemoCity place) {
         // The number is in the address, so that no two of a user are the same.
-        String address = place.address(number + 8 * chance.below(30));
-        int logins = chance.below(20);
+        JsonObject address = new JsonObject()
+                .put("ip", place.address(number + 8 * chance.below(30)))
+                .put("login_count", chance.below(20));
         int failures = 5 + chance.below(30);
         Instant lastAttempt = now.minus(upToHours(24));
         return switch (number % 4) {
             case 0, 1 ->
-                new Access(
-                        address,
-                        logins,
-                        failures,
-                        lastAttempt,
-                        now.plus(Duration.ofDays(1)).plus(upToHours(96)));
+                address.put("failure_count", failures)
+                        .put("last_login_attempt", lastAttempt.getEpochSecond())
+                        .put(
+                                "block_until",
+                                now.plus(Duration.ofDays(1)).plus(upToHours(96)).getEpochSecond());
             case 2 ->
-                new Access(
-                        address,
-                        logins,
-                        failures,
-                        lastAttempt.minus(Duration.ofDays(9)),
-                        now.minus(Duration.ofDays(8)));
-            default -> new Access(address, logins, 0, lastAttempt, null);
+                address.put("failure_count", failures)
+                        .put(
+                                "last_login_attempt",
+                                lastAttempt.minus(Duration.ofDays(9)).getEpochSecond())
+                        .put("block_until", now.minus(Duration.ofDays(8)).getEpochSecond());
+            default -> address.put("failure_count", 0).put("last_login_attempt", lastAttempt.getEpochSecond());
         };
     }
 

@@ -1,20 +1,37 @@
 package io.useradmin.dev;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.Scope;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.transfer.Checkpoint;
+import io.useradmin.operator.transfer.Checkpoint.Position;
+import io.useradmin.operator.transfer.DataLimits;
+import io.useradmin.operator.transfer.NdjsonSource;
+import io.useradmin.operator.transfer.Rejects;
+import io.useradmin.operator.transfer.StoppedException;
+import io.useradmin.operator.transfer.UserImport;
+import io.useradmin.operator.transfer.UserImport.Settings;
+import io.vertx.core.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Fills the demo tenant. What somebody changed in it stays: a later start only brings back the key and the first user, whom
- * the examples on the console need, and moves the times of sessions and blocks on, so that they do not end meanwhile.
+ * Creates the demo tenant and imports its users. Changes to it stay: a later start restores only the key and the first user,
+ * which the examples on the console need, and shifts the times of sessions and blocks so that they do not expire.
  */
 final class DemoData {
     static final String TENANT = "demo";
@@ -22,91 +39,116 @@ final class DemoData {
     /** The same on every machine, so that printed examples work; only the demo tenant of dev mode has it. */
     static final ApiKey KEY = new ApiKey("0".repeat(29) + "de0", "0123456789abcdef".repeat(3));
 
-    /** The tenant's time of creation is the time for which its sessions and blocks were made up. */
+    /** The times of sessions and blocks are relative to the tenant's creation. */
     private static final String INSERT_TENANT =
             "insert into tenants (created_at, tenant_id, name) values (?, ?, 'Demo') on conflict do nothing";
 
-    private static final String MADE_UP_FOR = "select created_at from tenants where tenant_id = ? for update";
+    private static final String CREATED_AT = "select created_at from tenants where tenant_id = ? for update";
 
-    private static final String HAS_FIRST_USER = "select 1 from users where tenant_id = ? and user_id = ?";
+    private static final String RESTORE_KEY = """
+            insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
+            values (?, ?, 'Demo key of dev mode', ?, ?, ?)
+                on conflict (key_id) do update set scopes = excluded.scopes, expires_at = null, revoked_at = null
+            """;
 
-    private static final List<String> MOVE_ON = List.of("""
+    private static final List<String> SHIFT_TIMES = List.of("""
             update tenants set created_at = created_at + cast(? as interval) where tenant_id = ?
             """, """
-            update sessions set initiated_at = initiated_at + moved, last_updated_at = last_updated_at + moved,
-                   expires_at = expires_at + moved
-              from (select cast(? as interval)) as by (moved)
+            update sessions set initiated_at = initiated_at + passed, last_updated_at = last_updated_at + passed,
+                   expires_at = expires_at + passed
+              from (select cast(? as interval)) as by (passed)
              where tenant_id = ?
             """, """
-            update ip_access set last_login_attempt = last_login_attempt + moved, block_until = block_until + moved
-              from (select cast(? as interval)) as by (moved)
+            update ip_access set last_login_attempt = last_login_attempt + passed, block_until = block_until + passed
+              from (select cast(? as interval)) as by (passed)
              where tenant_id = ?
             """);
 
-    /** What is live when it is made up stays so for a day, hence there is no need to move it at every live reload. */
+    /** Live sessions and blocks last for at least a day, so a live reload need not shift them. */
     private static final Duration FRESH = Duration.ofHours(1);
 
-    private DemoData() {}
+    /** For the demo's documents, whatever the service is set to: the default of useradmin.data.max-bytes and so on. */
+    private static final DataLimits LIMITS = new DataLimits(65_536, 32, 256);
 
-    /** Does all that is to be done at {@code instant}, or nothing. */
-    static void fill(Connection connection, Instant instant) throws SQLException {
-        Instant now = instant.truncatedTo(ChronoUnit.SECONDS);
+    private final Connection connection;
+    private final Instant now;
+    private final Path rejects;
+
+    private DemoData(Connection connection, Instant now, Path rejects) {
+        this.connection = connection;
+        this.now = now;
+        this.rejects = rejects;
+    }
+
+    /**
+     * Creates or restores the demo.
+     *
+     * @param rejects the file that tells which lines the import rejects, which is a bug
+     */
+    static void fill(Connection connection, Instant now, Path rejects) throws SQLException, IOException {
+        new DemoData(connection, now.truncatedTo(ChronoUnit.SECONDS), rejects).fill();
+    }
+
+    private void fill() throws SQLException, IOException {
         connection.setAutoCommit(false);
-        var tables = new DemoTables(connection, TENANT);
-        if (insertTenant(connection, now)) {
-            write(tables, DemoUsers.at(now), now);
+        if (Jdbc.update(connection, INSERT_TENANT, now, TENANT) > 0) {
+            importUsers(DemoUsers.at(now));
         } else {
-            moveOn(connection, now);
-            if (!hasFirstUser(connection)) {
-                write(tables, DemoUsers.at(now).subList(0, 1), now);
+            shiftTimes();
+            if (isFirstUserMissing()) {
+                importUsers(DemoUsers.at(now).subList(0, 1));
             }
         }
-        tables.writeKey(KEY, now);
+        Jdbc.update(connection, RESTORE_KEY, KEY.keyId(), TENANT, KEY.secretDigest(), List.of(Scope.ALL), now);
         connection.commit();
     }
 
-    private static void write(DemoTables tables, List<DemoUser> users, Instant now) throws SQLException {
-        tables.writeGroups(DemoUsers.GROUPS, now);
-        tables.writeUsers(users);
-    }
-
-    /** False where the tenant is there already. */
-    private static boolean insertTenant(Connection connection, Instant now) throws SQLException {
-        try (PreparedStatement insert = connection.prepareStatement(INSERT_TENANT)) {
-            insert.setObject(1, now.atOffset(ZoneOffset.UTC));
-            insert.setString(2, TENANT);
-            return insert.executeUpdate() > 0;
+    /** All lines are one batch, which is committed together with the tenant: there is no half demo. */
+    private void importUsers(List<JsonObject> users) throws SQLException, IOException {
+        var settings = new Settings(TENANT, LIMITS, true, Integer.MAX_VALUE);
+        var checkpoint = new Checkpoint(connection, TENANT, Optional.empty());
+        Position start = checkpoint.read();
+        String lines = Stream.concat(missingGroups(), users.stream())
+                .map(JsonObject::encode)
+                .collect(Collectors.joining("\n"));
+        try (var source = new NdjsonSource(new ByteArrayInputStream(lines.getBytes(UTF_8)));
+                var rejected = new Rejects(rejects, start)) {
+            new UserImport(connection, settings, Clock.fixed(now, ZoneOffset.UTC), rejected, checkpoint, _ -> {})
+                    .run(source, start);
+        } catch (StoppedException failure) {
+            throw new IllegalStateException("the import rejects demo users, see " + rejects, failure);
         }
     }
 
-    private static boolean hasFirstUser(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(HAS_FIRST_USER)) {
-            query.setString(1, TENANT);
-            query.setString(2, DemoUsers.FIRST_ID);
-            return query.executeQuery().next();
-        }
+    /** Without those that are there, whose names an import would replace. */
+    private Stream<JsonObject> missingGroups() throws SQLException {
+        List<String> existing = Jdbc.query(
+                connection, "select group_id from groups where tenant_id = ?", row -> row.getString(1), TENANT);
+        return DemoUsers.GROUPS.stream()
+                .filter(group -> !existing.contains(group))
+                .map(group -> new JsonObject()
+                        .put("group_id", group)
+                        .put("name", group)
+                        .put("creation_time", now.getEpochSecond()));
     }
 
-    private static void moveOn(Connection connection, Instant now) throws SQLException {
-        Duration passed = Duration.between(madeUpFor(connection), now);
-        if (passed.compareTo(FRESH) < 0) {
-            return;
-        }
-        for (String move : MOVE_ON) {
-            try (PreparedStatement update = connection.prepareStatement(move)) {
-                update.setString(1, passed.toString());
-                update.setString(2, TENANT);
-                update.executeUpdate();
-            }
-        }
+    private boolean isFirstUserMissing() throws SQLException {
+        return Jdbc.query(
+                        connection,
+                        "select user_id from users where tenant_id = ? and user_id = ?",
+                        row -> row.getString(1),
+                        TENANT,
+                        DemoUsers.FIRST_ID)
+                .isEmpty();
     }
 
-    private static Instant madeUpFor(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(MADE_UP_FOR)) {
-            query.setString(1, TENANT);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getObject(1, OffsetDateTime.class).toInstant();
+    private void shiftTimes() throws SQLException {
+        Instant createdAt = Jdbc.query(connection, CREATED_AT, row -> Jdbc.instant(row, "created_at"), TENANT)
+                .getFirst();
+        Duration passed = Duration.between(createdAt, now);
+        if (passed.compareTo(FRESH) >= 0) {
+            for (String update : SHIFT_TIMES) {
+                Jdbc.update(connection, update, passed.toString(), TENANT);
             }
         }
     }

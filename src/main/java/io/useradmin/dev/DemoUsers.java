@@ -1,9 +1,5 @@
 package io.useradmin.dev;
 
-import io.useradmin.dev.DemoUser.Email;
-import io.useradmin.dev.DemoUser.Identity;
-import io.useradmin.dev.DemoUser.Phone;
-import io.useradmin.dev.DemoUser.Username;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -13,8 +9,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Makes up the users of the demo tenant. The same ones come out every time; only the times of sessions and sign-ins are told
- * from now on, so that some are live.
+ * Generates the users of the demo tenant as lines of an import. They are the same every time; only the times of sessions and
+ * sign-ins are relative to now, so that some are live.
  */
 final class DemoUsers {
     static final int COUNT = 1000;
@@ -46,34 +42,43 @@ final class DemoUsers {
         activity = new DemoActivity(chance, now);
     }
 
-    /** All of them, the first one first. */
-    static List<DemoUser> at(Instant now) {
+    /** A line for each user, in the same order every time. */
+    static List<JsonObject> at(Instant now) {
         var users = new DemoUsers(now);
         return IntStream.range(0, COUNT).mapToObj(users::user).toList();
     }
 
-    private DemoUser user(int number) {
+    private JsonObject user(int number) {
         boolean first = number == 0;
         Instant createdAt = FIRST_SIGN_UP.plus(BETWEEN_SIGN_UPS.multipliedBy(number));
         PersonName name = PersonName.of(number);
         String email = name.inAddresses() + "@" + chance.oneOf(EMAIL_DOMAINS);
         DemoCity home = chance.oneOf(DemoCity.ALL);
         List<String> connected = first ? AUTHENTICATORS.subList(0, 2) : chance.someOf(AUTHENTICATORS, chance.below(3));
-        return new DemoUser(
-                first ? FIRST_ID : userId(number, createdAt),
-                createdAt,
-                createdAt.plus(Duration.ofHours(chance.below(2000))),
-                !first && chance.onceIn(40),
-                name,
-                publicData(name, home),
-                privateData(number),
-                new Username(chance.uuid(createdAt), name.inAddresses()),
-                emails(name, email, connected, createdAt),
-                phones(number, home, createdAt),
-                identities(name, email, connected),
-                activity.sessions(first ? 6 : chance.below(7), home, createdAt),
-                activity.accesses(first ? 6 : Math.max(0, chance.below(10) - 5), home),
-                chance.someOf(GROUPS, first ? 3 : chance.below(4)));
+        return new JsonObject()
+                .put("user_id", first ? FIRST_ID : userId(number, createdAt))
+                .put("creation_time", createdAt.getEpochSecond())
+                .put(
+                        "last_updated",
+                        createdAt.plus(Duration.ofHours(chance.below(2000))).getEpochSecond())
+                .put("password_updated_at", createdAt.getEpochSecond())
+                .put("has_password", true)
+                .put("disabled", !first && chance.onceIn(40))
+                .put(
+                        "claims",
+                        new JsonObject()
+                                .put("name", name.full())
+                                .put("given_name", name.given())
+                                .put("family_name", name.family()))
+                .put("public_data", publicData(name, home))
+                .put("private_data", privateData(number))
+                .put("username", username(name, createdAt))
+                .put("emails", emails(name, email, connected, createdAt))
+                .put("phone_numbers", phones(number, home, createdAt))
+                .put("idps", identities(name, email, connected))
+                .put("sessions", activity.sessions(first ? 6 : chance.below(7), home, createdAt))
+                .put("blocked_ips", activity.addresses(first ? 6 : Math.max(0, chance.below(10) - 5), home))
+                .put("groups", memberships(chance.someOf(GROUPS, first ? 3 : chance.below(4)), createdAt));
     }
 
     /** Some were brought along from other identity services. */
@@ -85,7 +90,7 @@ final class DemoUsers {
         };
     }
 
-    private String publicData(PersonName name, DemoCity home) {
+    private JsonObject publicData(PersonName name, DemoCity home) {
         return new JsonObject()
                 .put("nickname", name.given())
                 .put("locale", home.locale())
@@ -96,11 +101,10 @@ final class DemoUsers {
                         "notifications",
                         new JsonObject()
                                 .put("enabled", !chance.onceIn(4))
-                                .put("channels", new JsonArray(chance.someOf(CHANNELS, 1 + chance.below(3)))))
-                .encode();
+                                .put("channels", new JsonArray(chance.someOf(CHANNELS, 1 + chance.below(3)))));
     }
 
-    private String privateData(int number) {
+    private JsonObject privateData(int number) {
         return new JsonObject()
                 .put("customer_number", "C-%06d".formatted(100_000 + number))
                 .put("tier", chance.oneOf(TIERS))
@@ -108,38 +112,68 @@ final class DemoUsers {
                 .put(
                         "terms",
                         new JsonObject().put("version", 1 + chance.below(4)).put("accepted", true))
-                .put("notes", new JsonArray(chance.onceIn(5) ? List.of("Asked for an invoice by post.") : List.of()))
-                .encode();
+                .put("notes", new JsonArray(chance.onceIn(5) ? List.of("Asked for an invoice by post.") : List.of()));
     }
 
-    private List<Email> emails(PersonName name, String email, List<String> connected, Instant createdAt) {
+    private JsonObject username(PersonName name, Instant createdAt) {
+        return new JsonObject()
+                .put("id", chance.uuid(createdAt))
+                .put("username", name.inAddresses())
+                .put("authenticators", List.of("password"))
+                .put("idps", List.of(OWN_PROVIDER));
+    }
+
+    private List<JsonObject> emails(PersonName name, String email, List<String> connected, Instant createdAt) {
         List<String> vouching =
                 Stream.concat(Stream.of(OWN_PROVIDER), connected.stream()).toList();
-        var primary = new Email(chance.uuid(createdAt), email, !chance.onceIn(10), true, vouching);
+        JsonObject primary = email(chance.uuid(createdAt), email, !chance.onceIn(10), vouching)
+                .put("primary", true);
         if (!chance.onceIn(4)) {
             return List.of(primary);
         }
         String atWork = name.inAddresses() + "@work.example";
-        return List.of(
-                primary, new Email(chance.uuid(createdAt), atWork, chance.onceIn(2), false, List.of(OWN_PROVIDER)));
+        return List.of(primary, email(chance.uuid(createdAt), atWork, chance.onceIn(2), List.of(OWN_PROVIDER)));
     }
 
-    private List<Phone> phones(int number, DemoCity home, Instant createdAt) {
+    private static JsonObject email(String id, String email, boolean verified, List<String> idps) {
+        return new JsonObject()
+                .put("id", id)
+                .put("email", email)
+                .put("verified", verified)
+                .put("authenticators", List.of("email", "password"))
+                .put("idps", idps);
+    }
+
+    private List<JsonObject> phones(int number, DemoCity home, Instant createdAt) {
         if (number > 0 && chance.onceIn(3)) {
             return List.of();
         }
-        String phone = "%s555%06d".formatted(home.dialCode(), number);
-        return List.of(new Phone(chance.uuid(createdAt), phone, !chance.onceIn(5)));
+        return List.of(new JsonObject()
+                .put("id", chance.uuid(createdAt))
+                .put("phone", "%s555%06d".formatted(home.dialCode(), number))
+                .put("verified", !chance.onceIn(5))
+                .put("primary", true)
+                .put("authenticators", List.of("phone"))
+                .put("idps", List.of(OWN_PROVIDER)));
     }
 
-    private List<Identity> identities(PersonName name, String email, List<String> connected) {
-        String claims = new JsonObject()
-                .put("email", email)
-                .put("email_verified", "true")
-                .put("name", name.full())
-                .encode();
+    private List<JsonObject> identities(PersonName name, String email, List<String> connected) {
         return connected.stream()
-                .map(authenticator -> new Identity(authenticator, chance.digits(21), claims))
+                .map(authenticator -> new JsonObject()
+                        .put("authenticator", authenticator)
+                        .put("provider_user_id", chance.digits(21))
+                        .put(
+                                "claims",
+                                new JsonObject()
+                                        .put("email", email)
+                                        .put("email_verified", "true")
+                                        .put("name", name.full())))
+                .toList();
+    }
+
+    private static List<JsonObject> memberships(List<String> groups, Instant since) {
+        return groups.stream()
+                .map(group -> new JsonObject().put("group_id", group).put("assigned_at", since.getEpochSecond()))
                 .toList();
     }
 }

@@ -4,6 +4,7 @@ import io.quarkus.arc.profile.IfBuildProfile;
 import io.useradmin.database.DatabasePreparation;
 import io.vertx.pgclient.PgConnectOptions;
 import jakarta.inject.Singleton;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -55,9 +56,9 @@ class DevDatabase implements DatabasePreparation {
 
     private void fillDemo(String url) {
         try (Connection connection = DriverManager.getConnection(url)) {
-            DemoData.fill(connection, clock.instant());
-        } catch (SQLException failure) {
-            throw new IllegalStateException("the demo tenant cannot be filled", failure);
+            DemoData.fill(connection, clock.instant(), folder.resolve("demo.rejects"));
+        } catch (SQLException | IOException failure) {
+            throw new IllegalStateException("the demo tenant cannot be created", failure);
         }
     }
 

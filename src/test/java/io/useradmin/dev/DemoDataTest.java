@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.TestDatabase;
+import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,12 +14,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DemoDataTest {
     private static final Instant NOW = Instant.parse("2030-03-01T12:00:00Z");
 
+    @TempDir
+    private Path folder;
+
     @BeforeEach
-    void fill() throws SQLException {
+    void fill() throws Exception {
         fillAt(NOW);
     }
 
@@ -32,7 +36,7 @@ class DemoDataTest {
     }
 
     @Test
-    void makesTheSameUsersUpEveryTime() throws SQLException {
+    void makesTheSameUsersUpEveryTime() throws Exception {
         List<String> once = everything();
         clear();
         fillAt(NOW);
@@ -40,7 +44,7 @@ class DemoDataTest {
     }
 
     @Test
-    void addsNothingWhenItIsThere() throws SQLException {
+    void addsNothingWhenItIsThere() throws Exception {
         List<String> once = everything();
         fillAt(NOW);
         assertThat(everything()).isEqualTo(once);
@@ -95,7 +99,7 @@ class DemoDataTest {
     }
 
     @Test
-    void keepsSessionsAndBlocksLiveHoweverLateItIsStartedAgain() throws SQLException {
+    void keepsSessionsAndBlocksLiveHoweverLateItIsStartedAgain() throws Exception {
         int liveSessions = liveAt("sessions", "expires_at", NOW);
         int blocks = liveAt("ip_access", "block_until", NOW);
         Instant later = NOW.plus(Duration.ofDays(400));
@@ -107,7 +111,7 @@ class DemoDataTest {
     }
 
     @Test
-    void keepsWhatSomebodyChanged() throws SQLException {
+    void keepsWhatSomebodyChanged() throws Exception {
         Sql.run("update users set public_data = '{\"mine\": true}' where tenant_id = 'demo' and user_id = 'alice'");
         Sql.run("delete from sessions where tenant_id = 'demo' and user_id = 'alice'");
         fillAt(NOW.plus(Duration.ofDays(2)));
@@ -117,7 +121,8 @@ class DemoDataTest {
     }
 
     @Test
-    void bringsTheFirstUserAndTheKeyBack() throws SQLException {
+    void bringsTheFirstUserAndTheKeyBack() throws Exception {
+        Sql.run("update groups set name = 'Clients' where tenant_id = 'demo' and group_id = 'customers'");
         List<String> once = everything();
         Sql.run("delete from users where tenant_id = 'demo' and user_id = 'alice'");
         Sql.run("update api_keys set revoked_at = now(), scopes = '{users:delete}' where tenant_id = 'demo'");
@@ -136,9 +141,9 @@ class DemoDataTest {
                 .containsExactly("demo " + DemoData.KEY.secretDigest() + "{*}");
     }
 
-    private static void fillAt(Instant now) throws SQLException {
+    private void fillAt(Instant now) throws Exception {
         try (Connection connection = TestDatabase.connect()) {
-            DemoData.fill(connection, now);
+            DemoData.fill(connection, now, folder.resolve("demo.rejects"));
         }
     }
 

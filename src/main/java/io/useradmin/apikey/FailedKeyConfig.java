@@ -16,9 +16,4 @@ public interface FailedKeyConfig {
     @Bounds(atLeast = "1")
     @WithDefault("600")
     int perMinute();
-
-    /** The most sources whose failures are remembered; beyond, those that failed longest ago are forgotten. */
-    @Bounds(atLeast = "1")
-    @WithDefault("10000")
-    int maxSources();
 }

@@ -16,6 +16,12 @@ import java.util.concurrent.TimeUnit;
 /** Counts the keys of each source that were not good. */
 @ApplicationScoped
 class FailedKeyLimit {
+    /**
+     * The most sources whose failures are remembered; beyond, the cache forgets those that fail least. Far more sources
+     * than fail by mistake within a minute, in a few megabytes.
+     */
+    static final int MAX_SOURCES = 10_000;
+
     private static final Duration PERIOD = Duration.ofMinutes(1);
 
     private final FailedKeyConfig config;
@@ -28,7 +34,7 @@ class FailedKeyLimit {
         // A source that was quiet for the period has all of its failures again, so nothing is lost with it.
         this.buckets = Caffeine.newBuilder()
                 .expireAfterAccess(PERIOD)
-                .maximumSize(config.maxSources())
+                .maximumSize(MAX_SOURCES)
                 .ticker(time::currentTimeNanos)
                 .executor(Runnable::run)
                 .build();

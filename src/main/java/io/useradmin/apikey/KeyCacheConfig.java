@@ -6,7 +6,7 @@ import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
-/** How long and how many key records an instance remembers. */
+/** How long a replica remembers key records. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.api-key-cache")
 public interface KeyCacheConfig {
@@ -17,9 +17,4 @@ public interface KeyCacheConfig {
     @Bounds(atLeast = "1ms", atMost = LONGEST_TTL)
     @WithDefault("20s")
     Duration ttl();
-
-    /** The most records kept, unknown ids included, so that guessing cannot fill the memory. */
-    @Bounds(atLeast = "1")
-    @WithDefault("10000")
-    int maxEntries();
 }

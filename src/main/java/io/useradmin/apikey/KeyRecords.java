@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 /** The records of keys, each read from the database at most once in the cache's lifetime. */
 @ApplicationScoped
 class KeyRecords {
+    /**
+     * The most records, unknown ids included, so that guessing cannot fill the memory. Far more keys than
+     * internal teams have, in a few megabytes.
+     */
+    private static final int MAX_ENTRIES = 10_000;
     /** So long that a caller who comes once a day is known. */
     private static final Duration KNOWN = Duration.ofDays(2);
 
@@ -26,11 +31,9 @@ class KeyRecords {
 
     KeyRecords(ApiKeyRepository keys, Clock clock, KeyCacheConfig config, MeterRegistry metrics) {
         this.keys = keys;
-        this.records = bounded(config, clock)
-                .expireAfterWrite(config.ttl())
-                .recordStats()
-                .buildAsync();
-        this.known = bounded(config, clock).expireAfterAccess(KNOWN).build();
+        this.records =
+                bounded(clock).expireAfterWrite(config.ttl()).recordStats().buildAsync();
+        this.known = bounded(clock).expireAfterAccess(KNOWN).build();
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
@@ -53,9 +56,9 @@ class KeyRecords {
                         .subscribeAsCompletionStage());
     }
 
-    private static Caffeine<Object, Object> bounded(KeyCacheConfig config, Clock clock) {
+    private static Caffeine<Object, Object> bounded(Clock clock) {
         return Caffeine.newBuilder()
-                .maximumSize(config.maxEntries())
+                .maximumSize(MAX_ENTRIES)
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                 .executor(Runnable::run);
     }

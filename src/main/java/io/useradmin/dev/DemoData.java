@@ -67,8 +67,8 @@ final class DemoData {
     /** Live sessions and blocks last for at least a day, so a live reload need not shift them. */
     private static final Duration FRESH = Duration.ofHours(1);
 
-    /** For the demo's documents, whatever the service is set to: the default of useradmin.data.max-bytes and so on. */
-    private static final DataLimits LIMITS = new DataLimits(65_536, 32, 256);
+    /** More than the demo's documents need, whatever useradmin.data.max-bytes is. */
+    private static final DataLimits LIMITS = new DataLimits(65_536);
 
     private final Connection connection;
     private final Instant now;

@@ -16,8 +16,13 @@ import java.util.Map;
 
 /** Checks that an object of the caller's own making can be stored, and writes it as JSON text. */
 final class FreeFormDocument {
-    /** Whatever is configured, nothing deeper than the reader reads. */
-    private static final int DEEPEST = 500;
+    /**
+     * The most levels of objects and arrays, the document itself included. Profiles need a few; reading, merging and writing a
+     * document recurse, so the stack must hold them.
+     */
+    private static final int MAX_DEPTH = 32;
+    /** The most characters of a member's name, as many as a user's name may have. Names are keys, not text. */
+    private static final int MAX_NAME_LENGTH = 256;
     /** Two quotes or brackets. */
     private static final int BRACKETS = 2;
     /** Quotes and a colon. */
@@ -78,11 +83,8 @@ final class FreeFormDocument {
     }
 
     private boolean isShallow(BodyLocation place, int depth) {
-        if (depth > Math.min(limits.maxDepth(), DEEPEST)) {
-            broken(
-                    place,
-                    "too_deep",
-                    "must not be nested more than %d levels deep".formatted(Math.min(limits.maxDepth(), DEEPEST)));
+        if (depth > MAX_DEPTH) {
+            broken(place, "too_deep", "must not be nested more than %d levels deep".formatted(MAX_DEPTH));
             return false;
         }
         return true;
@@ -90,11 +92,11 @@ final class FreeFormDocument {
 
     /** A name that is wrong is placed at its object, because a pointer could not hold it. */
     private void checkMember(String name, JsonValue member, BodyLocation object, int depth) {
-        if (StorableText.characters(name) > limits.maxNameLength()) {
+        if (StorableText.characters(name) > MAX_NAME_LENGTH) {
             broken(
                     object,
                     "name_too_long",
-                    "must not have a member whose name is longer than %d characters".formatted(limits.maxNameLength()));
+                    "must not have a member whose name is longer than %d characters".formatted(MAX_NAME_LENGTH));
         } else if (StorableText.violation(name).isPresent()) {
             broken(object, "name_not_storable", "must not have U+0000 or half a surrogate pair in a member's name");
         } else if (!(member instanceof JsonNull)) {

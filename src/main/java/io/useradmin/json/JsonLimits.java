@@ -13,14 +13,4 @@ public interface JsonLimits {
     @Bounds(atLeast = "2", atMost = "useradmin.http.max-body-size")
     @WithDefault("65536")
     int maxBytes();
-
-    /** The most levels that objects and arrays may be nested, the document itself being the first; more is 422. */
-    @Bounds(atLeast = "1", atMost = "500")
-    @WithDefault("32")
-    int maxDepth();
-
-    /** The most characters of a member's name; more is 422. */
-    @Bounds(atLeast = "1")
-    @WithDefault("256")
-    int maxNameLength();
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonReader {
     /**
      * Below this depth the reader stops building and only checks the syntax, so that a body of nothing but brackets cannot
-     * exhaust the stack. Far above any configured bound, which is what callers are told of.
+     * exhaust the stack. Far above the limit for data documents, which errors name.
      */
     private static final int DEEPEST_BUILT = 512;
 

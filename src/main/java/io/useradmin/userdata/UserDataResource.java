@@ -50,8 +50,8 @@ public class UserDataResource {
 
             `application/json` and `application/merge-patch+json` mean the same. After the update, the object may take 64 KiB \
             as compact JSON in UTF-8, be nested 32 levels deep and have member names of 256 characters. More is 422, and so is \
-            what cannot be stored: U+0000, half a surrogate pair, -0, a number beyond the range of PostgreSQL's numeric. The \
-            operators may choose other bounds. With `If-Match` or `If-None-Match`, a version that is not allowed is 412. An unknown user is 404.""";
+            what cannot be stored: U+0000, half a surrogate pair, -0, a number beyond the range of PostgreSQL's numeric. Operators \
+            can change the limit on bytes. With `If-Match` or `If-None-Match`, a version that is not allowed is 412. An unknown user is 404.""";
 
     private final UserDataService data;
     private final JsonLimits limits;

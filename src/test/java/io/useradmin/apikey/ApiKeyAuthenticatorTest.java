@@ -36,8 +36,8 @@ class ApiKeyAuthenticatorTest {
     private final ApiKey key = Tenant.newKey();
     private final ApiKeyAuthenticator authenticator = new ApiKeyAuthenticator(
             store,
-            new KeyRecords(store, clock, new Cache(TTL, 1000), new SimpleMeterRegistry()),
-            new FailedKeyLimit(new Limit(PER_MINUTE, 10), clock),
+            new KeyRecords(store, clock, () -> TTL, new SimpleMeterRegistry()),
+            new FailedKeyLimit(() -> PER_MINUTE, clock),
             clock);
 
     @ParameterizedTest
@@ -256,10 +256,6 @@ class ApiKeyAuthenticatorTest {
         }
         assertThat(authenticate(Tenant.newKey())).isInstanceOf(Limited.class);
     }
-
-    private record Cache(Duration ttl, int maxEntries) implements KeyCacheConfig {}
-
-    private record Limit(int perMinute, int maxSources) implements FailedKeyConfig {}
 
     /** Keys in memory, with a database's ways to fail. */
     private static final class Store extends ApiKeyRepository {

@@ -12,19 +12,7 @@ class FailedKeyLimitTest {
     private static final int PER_MINUTE = 60;
 
     private final MovableClock clock = new MovableClock();
-    private final FailedKeyLimit limit = new FailedKeyLimit(
-            new FailedKeyConfig() {
-                @Override
-                public int perMinute() {
-                    return PER_MINUTE;
-                }
-
-                @Override
-                public int maxSources() {
-                    return 10;
-                }
-            },
-            clock);
+    private final FailedKeyLimit limit = new FailedKeyLimit(() -> PER_MINUTE, clock);
 
     @Test
     void tellsASourceToWaitUntilItMayFailAgain() {
@@ -70,7 +58,7 @@ class FailedKeyLimitTest {
                 .mapToObj(n -> "10.%d.%d.%d".formatted(n >> 16, n >> 8 & 255, n & 255))
                 .forEach(this::count);
 
-        assertThat(limit.sources()).isLessThanOrEqualTo(10);
+        assertThat(limit.sources()).isLessThanOrEqualTo(FailedKeyLimit.MAX_SOURCES);
     }
 
     private Optional<Duration> count(String address) {

@@ -2,7 +2,6 @@ package io.useradmin.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.UnreadableJsonException;
 import io.useradmin.profile.UserInput.Contact;
@@ -228,7 +227,7 @@ class UserParserTest {
     private UserInput read(String body) {
         try {
             JsonMembers members = JsonMembers.read(body.getBytes(StandardCharsets.UTF_8), violations);
-            UserInput user = UserParser.read(members, new Limits(1000, 4, 8));
+            UserInput user = UserParser.read(members, () -> 1000);
             members.end();
             return user;
         } catch (UnreadableJsonException failure) {
@@ -241,6 +240,4 @@ class UserParserTest {
                 .map(violation -> violation.location().value() + " " + violation.code())
                 .toList();
     }
-
-    private record Limits(int maxBytes, int maxDepth, int maxNameLength) implements JsonLimits {}
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BatchTest {
-    private final LineParser parser = new LineParser(new DataLimits(1000, 10, 10));
+    private final LineParser parser = new LineParser(new DataLimits(1000));
     private final Batch batch = new Batch();
 
     @Test

@@ -13,13 +13,7 @@ class DataLimitsTest {
     @Test
     void areThoseOfTheService() {
         agree(Map.of());
-        agree(Map.of(
-                "useradmin.data.max-bytes",
-                "17",
-                "useradmin.data.max-depth",
-                "3",
-                "useradmin.data.max-name-length",
-                "5"));
+        agree(Map.of("useradmin.data.max-bytes", "17"));
     }
 
     private static void agree(Map<String, String> properties) {
@@ -28,7 +22,6 @@ class DataLimitsTest {
                 .withSources(new PropertiesConfigSource(properties, "test", 100))
                 .build();
         JsonLimits ofService = config.getConfigMapping(JsonLimits.class);
-        assertThat(DataLimits.of(config))
-                .isEqualTo(new DataLimits(ofService.maxBytes(), ofService.maxDepth(), ofService.maxNameLength()));
+        assertThat(DataLimits.of(config).maxBytes()).isEqualTo(ofService.maxBytes());
     }
 }

@@ -21,7 +21,7 @@ class LineParserTest {
     private static final String SESSION =
             "\"session_key\": \"k\", \"initiated_at\": 1, \"expires_at\": 3, \"last_updated\": 2";
 
-    private final LineParser parser = new LineParser(new DataLimits(100, 4, 10));
+    private final LineParser parser = new LineParser(new DataLimits(100));
 
     @Test
     void readsAUserWithAllThatBelongsToIt() throws RejectedException {
@@ -77,7 +77,7 @@ class LineParserTest {
                 "{'user_id': ''} | /user_id identifier",
                 "{'user_id': 'u', 'group_ids': []} | /group_ids unknown_member",
                 "{'user_id': 'u', 'emails': [{'email': 'a@b'}, {'email': 'a'}]} | /emails/1/email not_an_email",
-                "{'user_id': 'u', 'public_data': {'a': [{'b': {'c': {}}}]}} | /public_data/a/0/b/c too_deep",
+                "{'user_id': 'u', 'public_data': {'a': [1e999999]}} | /public_data/a/0 number_out_of_range",
                 "{'user_id': 'u', 'sessions': {}} | /sessions wrong_type",
                 "{'user_id': 'u', 'sessions': [1]} | /sessions/0 wrong_type",
                 "{'user_id': 'u', 'sessions': [{SESSION}]} | /sessions/0/session_id required",

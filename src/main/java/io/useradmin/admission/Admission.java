@@ -37,7 +37,7 @@ class Admission implements RequestLifecycle.Listener {
     private static final String LIFECYCLE = RequestLifecycle.class.getName();
 
     private final ProblemRenderer problems;
-    private final HeldMemory memory;
+    private final MemoryBudgets memory;
     private final Vertx vertx;
     private final int maxInFlight;
     private final long deadlineNanos;
@@ -46,7 +46,7 @@ class Admission implements RequestLifecycle.Listener {
     private final RefusalPace pace = new RefusalPace(Runtime.getRuntime().availableProcessors(), System.nanoTime());
     private long timer;
 
-    Admission(ProblemRenderer problems, HeldMemory memory, HttpLimits limits, Vertx vertx) {
+    Admission(ProblemRenderer problems, MemoryBudgets memory, HttpLimits limits, Vertx vertx) {
         this.problems = problems;
         this.memory = memory;
         this.vertx = vertx;

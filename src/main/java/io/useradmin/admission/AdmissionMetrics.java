@@ -13,9 +13,9 @@ class AdmissionMetrics {
     private final MeterRegistry registry;
     private final Admission admission;
     private final OperationLimits operations;
-    private final HeldMemory memory;
+    private final MemoryBudgets memory;
 
-    AdmissionMetrics(MeterRegistry registry, Admission admission, OperationLimits operations, HeldMemory memory) {
+    AdmissionMetrics(MeterRegistry registry, Admission admission, OperationLimits operations, MemoryBudgets memory) {
         this.registry = registry;
         this.admission = admission;
         this.operations = operations;

@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.http.HttpLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -19,9 +19,9 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestCo
 @ApplicationScoped
 class BodyReception {
     private final int maxBytes;
-    private final TransferMemory memory;
+    private final MemoryBudget memory;
 
-    BodyReception(HttpLimits limits, HeldMemory memory) {
+    BodyReception(HttpLimits limits, MemoryBudgets memory) {
         this.maxBytes = limits.maxBodySize();
         this.memory = memory.bodies();
     }

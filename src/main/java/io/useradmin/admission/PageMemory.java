@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
@@ -18,10 +18,10 @@ class PageMemory {
     /** What an element has beside its documents, in bytes. */
     private static final long REST_OF_ELEMENT = 8_192;
 
-    private final TransferMemory memory;
+    private final MemoryBudget memory;
     private final long documentBytes;
 
-    PageMemory(HeldMemory memory, JsonLimits limits) {
+    PageMemory(MemoryBudgets memory, JsonLimits limits) {
         this.memory = memory.responses();
         this.documentBytes = limits.maxBytes();
     }

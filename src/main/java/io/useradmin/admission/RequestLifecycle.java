@@ -2,7 +2,7 @@ package io.useradmin.admission;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.ConcurrencyLimiter.Permit;
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.problem.ProblemException;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package io.useradmin.admission;
 
 import io.netty.buffer.ByteBuf;
 import io.quarkus.vertx.utils.NoBoundChecksBuffer;
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import io.useradmin.request.RequestInfo;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
@@ -25,9 +25,9 @@ class ResponseSender {
     /** HTTP/2: the peer behaves in a way that generates excessive load. */
     private static final long ENHANCE_YOUR_CALM = 0xb;
 
-    private final TransferMemory memory;
+    private final MemoryBudget memory;
 
-    ResponseSender(HeldMemory memory) {
+    ResponseSender(MemoryBudgets memory) {
         this.memory = memory.responses();
     }
 

@@ -49,14 +49,14 @@ class ApiKeyAuthenticator {
         if (remembered == null) {
             return records.isKnown(key.keyId())
                     ? read(key).thenApply(record -> check(key, record, source))
-                    : readAtTheCostOf(source.get(), key);
+                    : readWithinLimit(source.get(), key);
         }
         return isComplete(remembered)
                 ? CompletableFuture.completedFuture(check(key, remembered.join(), source))
                 : remembered.thenApply(record -> check(key, record, source));
     }
 
-    private CompletableFuture<Authentication> readAtTheCostOf(KeySource source, ApiKey key) {
+    private CompletableFuture<Authentication> readWithinLimit(KeySource source, ApiKey key) {
         Optional<Duration> wait = failures.count(source);
         if (wait.isPresent()) {
             return CompletableFuture.completedFuture(new Limited(wait.get()));
@@ -99,13 +99,13 @@ class ApiKeyAuthenticator {
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
         KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
-        if (stored.isGood(key, now) && !stored.wasUsedLately(now)) {
+        if (stored.isGood(key, now) && !stored.wasUsedRecently(now)) {
             keys.noteUse(key.keyId(), now)
                     .subscribe()
                     .with(
                             _ -> {},
                             failure -> LOG.warnf(
-                                    "last use of key %s not noted: %s",
+                                    "last use of key %s not recorded: %s",
                                     key.keyId(), failure.getClass().getName()));
         }
     }

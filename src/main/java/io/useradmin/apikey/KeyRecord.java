@@ -35,7 +35,7 @@ record KeyRecord(
     }
 
     /** Whether its last use need not be noted again. */
-    boolean wasUsedLately(Instant now) {
+    boolean wasUsedRecently(Instant now) {
         return lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
     }
 

@@ -74,7 +74,7 @@ class BoundedPool implements PgPoolCreator {
                 .setTcpKeepAlive(true)
                 .setIdleTimeout(millis(bounds.silenceTimeout()))
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setPreparedStatementCacheSqlFilter(statement -> !CustomPlan.isWanted(statement));
+                .setPreparedStatementCacheSqlFilter(statement -> !CustomPlan.isNeeded(statement));
         if (bounds.statementTimeout().isPositive()) {
             String most = Long.toString(bounds.statementTimeout().toMillis());
             server.addProperty("statement_timeout", most).addProperty("idle_in_transaction_session_timeout", most);

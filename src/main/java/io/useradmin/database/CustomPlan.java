@@ -15,7 +15,7 @@ public final class CustomPlan {
         return MARK + statement;
     }
 
-    static boolean isWanted(String statement) {
+    static boolean isNeeded(String statement) {
         return statement.startsWith(MARK);
     }
 }

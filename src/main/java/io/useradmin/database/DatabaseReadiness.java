@@ -63,7 +63,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
         return switch (failure) {
             case ConnectionPoolTooBusyException _ -> HealthCheckResponse.up(NAME);
             case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0);
-            case PgException refused -> down("The database refuses, SQLSTATE " + refused.getSqlState() + ".");
+            case PgException refused -> down("The database refused, SQLSTATE " + refused.getSqlState() + ".");
             default -> down("The database does not answer.");
         };
     }

@@ -71,12 +71,12 @@ record EmbeddedDatabase(Path data, Path binaries) {
                 .setServerConfig("synchronous_commit", "on")
                 .start();
         System.setProperty(ENDS_WITH_PROCESS, "true");
-        keepToOwner(binaries.toFile());
+        restrictToOwner(binaries.toFile());
         return server.getPort();
     }
 
     /** The library lets everybody write where it unpacks what it runs. */
-    private static void keepToOwner(File folder) {
+    private static void restrictToOwner(File folder) {
         folder.setWritable(false, false);
         folder.setWritable(true, true);
     }

@@ -26,7 +26,7 @@ class AcceptFilter implements ContainerRequestFilter {
         }
         if (acceptable(request).stream().noneMatch(AcceptFilter::admitsJson)) {
             throw new ProblemException(new Problem.Refused(
-                    ProblemType.NOT_ACCEPTABLE, "Answers are application/json or application/problem+json."));
+                    ProblemType.NOT_ACCEPTABLE, "Responses are application/json or application/problem+json."));
         }
         request.getHeaders().putSingle(HttpHeaders.ACCEPT, MediaType.APPLICATION_JSON);
     }

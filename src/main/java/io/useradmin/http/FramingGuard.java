@@ -71,7 +71,7 @@ class FramingGuard {
             end(context);
         }
         if (ambiguous) {
-            refuse("The Host or the Transfer-Encoding header can be read in more than one way.", context);
+            refuse("The Host or the Transfer-Encoding header is ambiguous.", context);
         } else {
             context.next();
         }

@@ -103,7 +103,7 @@ public final class JsonMembers {
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
-            if (canBeTold(name)) {
+            if (fitsInPointer(name)) {
                 optional(name).flatMap(item -> shortText(item, longest)).ifPresent(text -> texts.put(name, text));
             } else {
                 violations.broken(
@@ -130,11 +130,11 @@ public final class JsonMembers {
     }
 
     private void unknown(String name) {
-        BodyLocation where = canBeTold(name) ? place.member(name) : place;
+        BodyLocation where = fitsInPointer(name) ? place.member(name) : place;
         violations.broken(where.pointer(), "unknown_member", "must not have members that are not part of this request");
     }
 
-    private static boolean canBeTold(String name) {
+    private static boolean fitsInPointer(String name) {
         return name.length() <= LONGEST_NAME_TOLD
                 && StorableText.violation(name).isEmpty();
     }

@@ -28,7 +28,7 @@ public class CommonContract implements OASFilter {
 
     private final RequiredScopes scopes;
     private final SchemaRules schemas;
-    private final ErrorAnswers errors = new ErrorAnswers();
+    private final ErrorResponses errors = new ErrorResponses();
 
     /**
      * Called by the build.

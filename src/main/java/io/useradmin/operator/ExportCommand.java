@@ -56,7 +56,7 @@ class ExportCommand extends DatabaseCommand {
                 report(writeWhole(connection, Path.of(file)));
             }
         } catch (IOException failure) {
-            throw new Failure("The export stopped: " + FileTrouble.describe(failure));
+            throw new Failure("The export stopped: " + FileErrors.describe(failure));
         }
     }
 

@@ -30,7 +30,7 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
         return switch (failure) {
             case InvalidSettings several -> String.valueOf(several.getMessage());
             case Failure known -> message(known);
-            case SQLException refused -> DatabaseTrouble.describe(refused);
+            case SQLException refused -> DatabaseErrors.describe(refused);
             case FlywayException stopped -> describe(stopped);
             default -> throw failure;
         };
@@ -39,7 +39,7 @@ class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler
     private static String describe(FlywayException stopped) {
         for (Throwable cause = stopped.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException refused) {
-                return DatabaseTrouble.describe(refused);
+                return DatabaseErrors.describe(refused);
             }
         }
         return "The migration stopped: " + message(stopped);

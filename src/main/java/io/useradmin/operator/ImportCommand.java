@@ -32,20 +32,19 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Brings users with their sessions, addresses and groups into a tenant: NDJSON, one user a line, or what"
-                    + " other products export, packed by gzip or not. Run twice, it changes nothing; interrupted, it"
-                    + " goes on where it stopped.",
-            "A line that is wrong is told in the rejects file, by its number and the JSON Pointer of what is wrong, and"
-                    + " the rest goes in."
+            "Imports users with their sessions, addresses and groups into a tenant: NDJSON with one user a line,"
+                    + " or the export of another product, packed by gzip or not. A second run changes nothing; after an"
+                    + " interruption, it continues where it stopped.",
+            "Wrong lines are listed in the rejects file with their numbers and JSON Pointers; the others are"
+                    + " imported."
         })
 class ImportCommand extends DatabaseCommand {
     private static final String STANDARD_INPUT = "-";
-    private static final String STOPPED =
-            "The import stopped; what was done stays done, and running it again goes on: ";
+    private static final String STOPPED = "The import stopped. Run it again to continue: ";
 
     private final Clock clock;
 
-    @Parameters(paramLabel = "<file>", description = "What to read; - is standard input.")
+    @Parameters(paramLabel = "<file>", description = "The file to read; - is standard input.")
     String file;
 
     @Option(
@@ -53,7 +52,7 @@ class ImportCommand extends DatabaseCommand {
             paramLabel = "<id>",
             required = true,
             converter = Converters.Id.class,
-            description = "Whose users they become.")
+            description = "The tenant that gets the users.")
     String tenant;
 
     @Option(
@@ -61,7 +60,7 @@ class ImportCommand extends DatabaseCommand {
             paramLabel = "<format>",
             defaultValue = "useradmin",
             converter = Converters.Origin.class,
-            description = "What the file is: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "The format of the file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     SourceFormat format;
 
     @Option(names = "--strict", description = "Stop at the first line that is wrong; the lines before it stay.")
@@ -70,7 +69,7 @@ class ImportCommand extends DatabaseCommand {
     @Option(
             names = "--rejects",
             paramLabel = "<file>",
-            description = "Where lines that are wrong are told (default: <file>.rejects, or import.rejects).")
+            description = "The file that lists wrong lines (default: <file>.rejects, or import.rejects).")
     Optional<Path> rejectsFile = Optional.empty();
 
     @Mixin
@@ -99,13 +98,13 @@ class ImportCommand extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         new Tenants(connection).require(tenant);
-        ImportLock.take(connection, tenant);
+        ImportLock.acquire(connection, tenant);
         try (Source source = open()) {
             report(read(connection, source), source);
         } catch (IOException failure) {
-            throw new Failure(STOPPED + FileTrouble.describe(failure));
+            throw new Failure(STOPPED + FileErrors.describe(failure));
         } catch (SQLException failure) {
-            throw new Failure(STOPPED + DatabaseTrouble.describe(failure));
+            throw new Failure(STOPPED + DatabaseErrors.describe(failure));
         } catch (StoppedException stopped) {
             throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
                     + ". The lines before it stay.");

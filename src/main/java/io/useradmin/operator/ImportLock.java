@@ -16,7 +16,7 @@ final class ImportLock {
 
     private ImportLock() {}
 
-    static void take(Connection connection, String tenant) throws SQLException {
+    static void acquire(Connection connection, String tenant) throws SQLException {
         try {
             Jdbc.inTransaction(connection, () -> lock(connection, tenant));
         } catch (SQLException refusal) {

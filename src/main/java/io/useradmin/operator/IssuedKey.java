@@ -10,7 +10,7 @@ record IssuedKey(ApiKey key, Grant grant) {
     /** For people beside the key itself, which is alone on standard output. */
     String description() {
         Instant end = grant.expiresAt();
-        return "Key %s of tenant %s, named %s, good for %s, %s. It is shown this once."
+        return "Key %s of tenant %s, named %s, scopes %s, %s. It is shown only once."
                 .formatted(
                         key.keyId(),
                         grant.tenantId(),

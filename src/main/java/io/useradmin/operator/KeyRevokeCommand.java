@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Ends a key for good. A second time changes nothing, so that a script can repeat it. */
-@Command(name = "revoke", description = "Revokes an API key; every instance knows within 30 seconds.")
+@Command(name = "revoke", description = "Revokes an API key; every replica knows within 30 seconds.")
 class KeyRevokeCommand extends DatabaseCommand {
     private final Clock clock;
 
@@ -37,7 +37,7 @@ class KeyRevokeCommand extends DatabaseCommand {
             return Objects.requireNonNullElse(key.revokedAt(), now);
         });
         print(
-                "Key " + keyId + " is revoked since " + since + ".",
+                "Key " + keyId + " has been revoked since " + since + ".",
                 JSON.objectNode().put("key_id", keyId).put("revoked_at", since.getEpochSecond()));
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         name = "rotate",
         description = {
             "Creates a key of the same name, scopes and lifetime, and writes it, alone, to standard output.",
-            "The old one ends after the overlap, within which its holder has to change over.",
+            "The old key works until the overlap ends; its holder must switch by then.",
             "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {
@@ -38,7 +38,7 @@ class KeyRotateCommand extends DatabaseCommand {
             paramLabel = "<duration>",
             converter = Converters.Length.class,
             defaultValue = "PT1H",
-            description = "How long the old key goes on (default: ${DEFAULT-VALUE}).")
+            description = "How long the old key still works (default: ${DEFAULT-VALUE}).")
     Duration overlap;
 
     KeyRotateCommand(Supplier<Database> database, Clock clock) {

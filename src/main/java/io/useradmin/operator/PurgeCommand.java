@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "purge",
         description = {
-            "Deletes sessions that expired long ago, and what is known of addresses that long ago were last tried or"
-                    + " blocked.",
-            "It works in small transactions beside the running service; interrupted, it goes on the next time."
+            "Deletes expired sessions, and IP addresses whose last attempt and block have ended.",
+            "It works in small transactions beside the running service; after an interruption, the next run"
+                    + " continues."
         })
 class PurgeCommand extends DatabaseCommand {
     private static final Deletion SESSIONS = new Deletion(
@@ -42,7 +42,7 @@ class PurgeCommand extends DatabaseCommand {
             paramLabel = "<duration>",
             converter = Converters.Length.class,
             defaultValue = "P30D",
-            description = "How long ago is long ago (default: ${DEFAULT-VALUE}).")
+            description = "How long ago they ended (default: ${DEFAULT-VALUE}).")
     Duration olderThan;
 
     @Mixin

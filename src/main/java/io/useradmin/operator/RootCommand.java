@@ -15,8 +15,8 @@ import picocli.CommandLine.ScopeType;
         exitCodeList = {
             "0:done",
             "1:failed; standard error says why",
-            "2:wrong use; nothing was done",
-            "3:done but for what was rejected; standard error says where that is told",
+            "2:wrong usage; nothing was done",
+            "3:done except for rejected lines; standard error names the rejects file",
             "130:interrupted; what was reported as done stays done"
         })
 class RootCommand implements Runnable {

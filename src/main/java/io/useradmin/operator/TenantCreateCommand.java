@@ -26,7 +26,7 @@ class TenantCreateCommand extends DatabaseCommand {
             names = "--name",
             paramLabel = "<name>",
             converter = Converters.Name.class,
-            description = "What people call it (default: its identifier).")
+            description = "Its display name (default: the identifier).")
     @Nullable String name;
 
     TenantCreateCommand(Supplier<Database> database, Clock clock) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         name = "delete",
         description = {
             "Deletes a tenant with its keys, groups, users and all that belongs to them.",
-            "It works in small transactions; interrupted, it goes on when it is run again."
+            "It works in small transactions; after an interruption, run it again to continue."
         })
 class TenantDeleteCommand extends DatabaseCommand {
     private static final Map<String, Deletion> STEPS = steps();
@@ -33,7 +33,7 @@ class TenantDeleteCommand extends DatabaseCommand {
     @Option(
             names = "--confirm",
             paramLabel = "<id>",
-            description = "The identifier once more, because nothing brings the users back.")
+            description = "The identifier again, because the users cannot be restored.")
     @Nullable String confirmation;
 
     @Mixin
@@ -48,7 +48,7 @@ class TenantDeleteCommand extends DatabaseCommand {
     void check() {
         batch.check();
         if (!id.equals(confirmation)) {
-            throw wrongUse("This deletes all users of tenant " + id + "; if you mean it, say --confirm " + id);
+            throw wrongUse("This deletes all users of tenant " + id + "; to confirm, add --confirm " + id);
         }
     }
 
@@ -74,7 +74,7 @@ class TenantDeleteCommand extends DatabaseCommand {
     /** What others hold or add is left, and asked for first, so that their transactions are not waited for. */
     private void deleteTenant(Tenants tenants) throws SQLException {
         if (tenants.isOwner(id)) {
-            throw new Failure("Somebody still writes to tenant " + id + ". Its keys are revoked, which every"
+            throw new Failure("Clients still write to tenant " + id + ". Its keys are revoked, which every"
                     + " instance knows within 30 seconds; run this again then.");
         }
         tenants.delete(id);

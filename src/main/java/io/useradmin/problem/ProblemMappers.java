@@ -29,7 +29,7 @@ class ProblemMappers {
         return switch (failure.getResponse().getStatus()) {
             case 400 -> refused(ProblemType.MALFORMED_REQUEST, "The HTTP request cannot be read.", context);
             case 404, 405 -> unmatched(context);
-            case 406 -> refused(ProblemType.NOT_ACCEPTABLE, "Answers are application/json.", context);
+            case 406 -> refused(ProblemType.NOT_ACCEPTABLE, "Responses are application/json.", context);
             case 415 ->
                 refused(
                         ProblemType.UNSUPPORTED_MEDIA_TYPE,

@@ -12,7 +12,7 @@ public enum ProblemType {
     GROUP_NOT_FOUND("group-not-found", 404, "There is no such group"),
     MEMBERSHIP_NOT_FOUND("membership-not-found", 404, "The user is not in the group"),
     IDENTITY_NOT_FOUND("identity-not-found", 404, "The user has no such external identity"),
-    METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not know this method"),
+    METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not allow this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),
     IDENTIFIER_TAKEN("identifier-taken", 409, "An identifier belongs to another user"),
     PRECONDITION_FAILED("precondition-failed", 412, "The data has changed"),

@@ -92,8 +92,8 @@ public record UserInput(
                 updated,
                 List.of(before),
                 newId);
-        boolean tellsWhen = updated != before.lastUpdated();
-        return tellsWhen || after.equals(before) ? after : after.lastUpdatedAt(now.getEpochSecond());
+        boolean hasNewTime = updated != before.lastUpdated();
+        return hasNewTime || after.equals(before) ? after : after.lastUpdatedAt(now.getEpochSecond());
     }
 
     private User user(String userId, long created, long updated, List<User> before, Supplier<String> newId) {

@@ -85,7 +85,7 @@ public class Operations implements DynamicFeature {
     private record Arrival(Operation operation) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            RequestInfo.of(request).comesTo(operation);
+            RequestInfo.of(request).setOperation(operation);
         }
     }
 }

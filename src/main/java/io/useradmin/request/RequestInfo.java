@@ -89,7 +89,7 @@ public final class RequestInfo {
         return Optional.ofNullable(operation);
     }
 
-    void comesTo(Operation found) {
+    void setOperation(Operation found) {
         operation = found;
     }
 

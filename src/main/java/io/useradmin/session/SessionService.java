@@ -40,7 +40,7 @@ class SessionService {
     /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} where it is not live. */
     Uni<Session> read(UserKey user, String sessionId) {
         return sessions.findLive(user, sessionId, clock.instant())
-                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> notThere(user)));
+                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> sessionNotFound(user)));
     }
 
     /** Records a session, or replaces the one that is there; {@link ProblemType#USER_NOT_FOUND}. */
@@ -53,10 +53,10 @@ class SessionService {
     /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
     Uni<Void> revoke(UserKey user, String sessionId) {
         return sessions.deleteLive(user, sessionId, clock.instant())
-                .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : notThere(user));
+                .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : sessionNotFound(user));
     }
 
-    private <T> Uni<T> notThere(UserKey user) {
+    private <T> Uni<T> sessionNotFound(UserKey user) {
         return users.requireExists(user)
                 .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.SESSION_NOT_FOUND)));
     }

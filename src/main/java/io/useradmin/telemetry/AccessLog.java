@@ -10,11 +10,11 @@ import java.util.Map;
  */
 @Singleton
 final class AccessLog {
-    private static final FactLog LOG = new FactLog("access");
+    private static final StructuredLog LOG = new StructuredLog("access");
     private static final long NANOS_PER_MICRO = 1_000;
 
     void write(RequestOutcome outcome, HttpServerResponse response, long nanos) {
-        if (LOG.isWanted()) {
+        if (LOG.isEnabled()) {
             LOG.write(
                     outcome.toString(),
                     Map.of(

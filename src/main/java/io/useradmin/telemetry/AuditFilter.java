@@ -22,7 +22,7 @@ import java.util.Set;
  */
 @Provider
 class AuditFilter implements ContainerResponseFilter {
-    private static final FactLog LOG = new FactLog("audit");
+    private static final StructuredLog LOG = new StructuredLog("audit");
     /** The parameters of a path that are left out: an address says where somebody is. */
     private static final Set<String> PRIVATE = Set.of("ip");
 
@@ -34,7 +34,7 @@ class AuditFilter implements ContainerResponseFilter {
 
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        if (LOG.isWanted()) {
+        if (LOG.isEnabled()) {
             RoutingContext context = RequestInfo.routing(request);
             Caller.find(context)
                     .ifPresent(caller -> RequestOutcome.operation(context, operations)

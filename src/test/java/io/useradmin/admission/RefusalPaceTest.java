@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Refusals are sent at once while they are few, and spaced out where they are many. */
+/** RefusedLines are sent at once while they are few, and spaced out where they are many. */
 class RefusalPaceTest {
     private static final int AT_ONCE = (int) (TICK_NANOS / INTERVAL_NANOS) + 1;
     private static final int MOST_IN_ALL = (int) (LONGEST_NANOS / INTERVAL_NANOS) + 1;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -85,7 +85,7 @@ class RequestLifecycleTest {
     private static final class Simulation implements RequestLifecycle.Listener {
         private final Random random;
         private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(LIMIT);
-        private final TransferMemory memory = new TransferMemory(MEMORY, MAX_WAITING);
+        private final MemoryBudget memory = new MemoryBudget(MEMORY, MAX_WAITING);
         private final List<Runnable> events = new ArrayList<>();
         private final Set<RequestLifecycle> open = new HashSet<>();
         private int inFlight;

@@ -164,8 +164,8 @@ class ImportFormatTest {
                 .isEqualTo(new Outcome(
                         ExitCode.FAILED,
                         "",
-                        "The import stopped; what was done stays done, and running it again goes on:"
-                                + " the JSON ends too early at line 2, column 9" + System.lineSeparator()));
+                        "The import stopped. Run it again to continue:" + " the JSON ends too early at line 2, column 9"
+                                + System.lineSeparator()));
     }
 
     @Test

@@ -32,8 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What goes wrong around an import: a line says it, and nothing is half done. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class ImportTroubleTest {
-    private static final String STOPPED =
-            "The import stopped; what was done stays done, and running it again goes on: ";
+    private static final String STOPPED = "The import stopped. Run it again to continue: ";
 
     private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
     private final Tenant tenant = Tenant.create();
@@ -106,7 +105,7 @@ class ImportTroubleTest {
     @Test
     void anotherImportIntoTheTenant() throws SQLException, IOException {
         try (Connection other = TestDatabase.connect()) {
-            ImportLock.take(other, tenant.id());
+            ImportLock.acquire(other, tenant.id());
             fails(imports(file(users(1))), "Another import into tenant " + tenant.id() + " is running.");
             assertThat(commands.run(
                                     "import",

@@ -63,7 +63,7 @@ class OperatorTest {
             assertThat(help.exitCode()).isZero();
             assertThat(help.out())
                     .startsWith(("Usage: useradmin " + command).strip())
-                    .contains("Exit codes:", "wrong use", "-h, --help")
+                    .contains("Exit codes:", "wrong usage", "-h, --help")
                     .doesNotContain("null");
             assertThat(help.err()).isEmpty();
         });
@@ -90,7 +90,7 @@ class OperatorTest {
                 "migrate -o xml | Invalid value for option '--output': must be text or json (see 'useradmin migrate --help')",
                 "purge --batch 0 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
                 "purge --batch 100001 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
-                "tenant delete a --confirm b | This deletes all users of tenant a; if you mean it, say --confirm a (see 'useradmin tenant delete --help')",
+                "tenant delete a --confirm b | This deletes all users of tenant a; to confirm, add --confirm a (see 'useradmin tenant delete --help')",
             })
     void saysInALineWhatIsWrong(String line, String message) {
         assertThat(commands.line(line)).isEqualTo(new Outcome(2, "", message + System.lineSeparator()));

@@ -114,7 +114,7 @@ class PurgeCommandTest {
         run("create trigger stop before delete on sessions for each row when (old.session_id = 'session-7')"
                 + " execute function stop()");
         assertThat(commands.line("purge --batch 2"))
-                .isEqualTo(new Outcome(1, "", "The database refuses: stopped." + System.lineSeparator()));
+                .isEqualTo(new Outcome(1, "", "The database refused: stopped." + System.lineSeparator()));
         assertThat(column("session_id", "sessions"))
                 .containsExactly("session-6", "session-7", "session-8", "session-9");
         run("drop trigger stop on sessions");

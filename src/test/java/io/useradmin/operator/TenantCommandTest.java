@@ -110,7 +110,7 @@ class TenantCommandTest {
                     tenant.id());
             assertThat(commands.line(delete)).satisfies(outcome -> {
                 assertThat(outcome.exitCode()).isEqualTo(1);
-                assertThat(outcome.err()).startsWith("Somebody still writes to tenant " + tenant.id());
+                assertThat(outcome.err()).startsWith("Clients still write to tenant " + tenant.id());
             });
             writer.rollback();
         }

@@ -156,7 +156,7 @@ class TransferIT {
         assertThat(ended.exitCode()).isEqualTo(FAILED);
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err())
-                .matches("The import stopped; what was done stays done, and running it again goes on:"
+                .matches("The import stopped. Run it again to continue:"
                         + " the gzip file ends too early or is damaged, after line [0-9]+");
         assertThat(users()).as("whole batches").isPositive().isEqualTo(linesDone());
     }
@@ -194,7 +194,7 @@ class TransferIT {
                 .isEqualTo(new Ended(
                         FAILED,
                         "",
-                        "The import stopped; what was done stays done, and running it again goes on:"
+                        "The import stopped. Run it again to continue:"
                                 + " the rejects file /dev/full: No space left on device"));
         assertThat(users()).as("whole batches").isEqualTo(4);
 

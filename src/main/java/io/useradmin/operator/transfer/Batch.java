@@ -33,7 +33,7 @@ final class Batch {
      * written before the second. A group is written before all users of its batch, so it is in none with a user who named it before it
      * came.
      */
-    boolean takes(Line line) {
+    boolean accepts(Line line) {
         return switch (line) {
             case UserLine user ->
                 profiles.getOrDefault(user.userId(), user.profile()).equals(user.profile());

@@ -23,7 +23,7 @@ final class BatchImport {
     private final LongConsumer progress;
     private final DocumentSizes sizes;
     private final BatchWriter writer;
-    private final Refusals refusals;
+    private final RefusedLines refusedLines;
     private long users;
     private long groups;
 
@@ -42,7 +42,7 @@ final class BatchImport {
         this.progress = progress;
         this.sizes = new DocumentSizes(connection, settings.limits());
         this.writer = new BatchWriter(connection, settings.tenant(), clock);
-        this.refusals = new Refusals(connection, settings.tenant(), writer);
+        this.refusedLines = new RefusedLines(connection, settings.tenant(), writer);
     }
 
     /** How many lines of users were taken in. */
@@ -55,15 +55,15 @@ final class BatchImport {
         return groups;
     }
 
-    void take(Batch batch) throws SQLException, IOException, StoppedException {
+    void write(Batch batch) throws SQLException, IOException, StoppedException {
         sizes.rejectIn(batch);
-        Optional<SQLException> refusal = tryToTake(batch);
+        Optional<SQLException> refusal = tryToWrite(batch);
         for (int attempt = 1; refusal.isPresent(); attempt++) {
-            boolean found = refusals.rejectIn(batch, refusal.get());
+            boolean found = refusedLines.rejectIn(batch, refusal.get());
             if (!found && attempt >= MOST_ATTEMPTS) {
                 throw refusal.get();
             }
-            refusal = tryToTake(batch);
+            refusal = tryToWrite(batch);
         }
         users += batch.userLines().size();
         groups += batch.groups().size();
@@ -75,7 +75,7 @@ final class BatchImport {
     }
 
     /** What is rejected is told before the lines around it are there for good, so that none is lost without a word. */
-    private Optional<SQLException> tryToTake(Batch batch) throws SQLException, IOException {
+    private Optional<SQLException> tryToWrite(Batch batch) throws SQLException, IOException {
         try {
             if (strict) {
                 batch.endBeforeRejected();

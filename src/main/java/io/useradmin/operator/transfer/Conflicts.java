@@ -73,7 +73,7 @@ final class Conflicts {
                 violations.broken(
                         new Pointer("/groups/%d/group_id".formatted(index)),
                         "unknown_group",
-                        "must be a group that the tenant has, or that a line before tells");
+                        "must be a group of the tenant or of an earlier line");
             }
             index++;
         }

@@ -63,7 +63,7 @@ public final class UserImport {
     public Summary run(Source source, Position start) throws IOException, SQLException, StoppedException {
         connection.setAutoCommit(false);
         long lines;
-        try (var writer = new BackgroundWriter(batches::take)) {
+        try (var writer = new BackgroundWriter(batches::write)) {
             lines = read(source, start.lines(), writer);
         }
         checkpoint.clear();
@@ -93,7 +93,7 @@ public final class UserImport {
         if (!isBlank(text)) {
             try {
                 Line line = parser.parse(number, text);
-                open = batch.takes(line) ? batch : next(batch, writer);
+                open = batch.accepts(line) ? batch : next(batch, writer);
                 open.add(line);
             } catch (RejectedException rejected) {
                 open.reject(number, rejected.violations());

@@ -25,11 +25,13 @@ class BatchTest {
     @Test
     void takesAUserOnlyAsTheSame() throws RejectedException {
         add(1, "{'user_id': 'u', 'disabled': true}");
-        assertThat(batch.takes(line(2, "{'user_id': 'u', 'disabled': true, 'groups': [{'group_id': 'a'}]}")))
+        assertThat(batch.accepts(line(2, "{'user_id': 'u', 'disabled': true, 'groups': [{'group_id': 'a'}]}")))
                 .isTrue();
-        assertThat(batch.takes(line(2, "{'user_id': 'v', 'disabled': false}"))).isTrue();
-        assertThat(batch.takes(line(2, "{'user_id': 'u', 'disabled': false}"))).isFalse();
-        assertThat(batch.takes(line(2, "{'group_id': 'u', 'name': 'U'}"))).isTrue();
+        assertThat(batch.accepts(line(2, "{'user_id': 'v', 'disabled': false}")))
+                .isTrue();
+        assertThat(batch.accepts(line(2, "{'user_id': 'u', 'disabled': false}")))
+                .isFalse();
+        assertThat(batch.accepts(line(2, "{'group_id': 'u', 'name': 'U'}"))).isTrue();
     }
 
     @Test

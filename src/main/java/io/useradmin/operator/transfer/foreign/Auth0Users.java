@@ -46,7 +46,7 @@ final class Auth0Users implements Translation {
         profile.addTo(user);
         user.firstIsPrimary();
         identities(object, id, profile, user);
-        leave(object);
+        skip(object);
         return Optional.of(user);
     }
 
@@ -76,9 +76,9 @@ final class Auth0Users implements Translation {
     private static void identity(
             ForeignObject identity, Profile profile, Optional<ForeignObject> linked, ForeignUser user) {
         for (String token : List.of("access_token", "access_token_secret", "refresh_token")) {
-            identity.leave(token, "provider tokens");
+            identity.skip(token, "provider tokens");
         }
-        identity.passOver("isSocial", "expires_in");
+        identity.ignore("isSocial", "expires_in");
         var account = new Account(
                 identity.take("provider").asText(),
                 identity.take("connection").asText(),
@@ -86,7 +86,7 @@ final class Auth0Users implements Translation {
                 linked.isPresent(),
                 profile);
         signIn(account, identity, user);
-        linked.filter(rest -> !rest.isEmpty()).ifPresent(rest -> rest.leaveTaken("profiles of linked accounts"));
+        linked.filter(rest -> !rest.isEmpty()).ifPresent(rest -> rest.countSkipped("profiles of linked accounts"));
         identity.end();
     }
 
@@ -95,13 +95,13 @@ final class Auth0Users implements Translation {
         if (authenticator != null) {
             user.identity(authenticator, account.userId(), account.profile().claims());
         } else if (OWN_METHODS.containsKey(account.provider())) {
-            signInHere(account, object, user);
+            addOwnSignIn(account, object, user);
         } else {
-            object.leaveTaken("identities of " + account.shownProvider());
+            object.countSkipped("identities of " + account.displayProvider());
         }
     }
 
-    private static void signInHere(Account account, ForeignObject object, ForeignUser user) {
+    private static void addOwnSignIn(Account account, ForeignObject object, ForeignUser user) {
         Profile profile = account.profile();
         String method = OWN_METHODS.getOrDefault(account.provider(), "");
         if (!method.equals("phone")) {
@@ -115,30 +115,30 @@ final class Auth0Users implements Translation {
             signInByUsername(profile, object, user);
         }
         if (account.isLinked() && !profile.name().isMissingNode()) {
-            object.leaveTaken("profiles of linked accounts");
+            object.countSkipped("profiles of linked accounts");
         }
     }
 
     private static void signInByUsername(Profile profile, ForeignObject object, ForeignUser user) {
         if (!profile.username().isMissingNode()) {
             user.username(profile.username())
-                    .ifPresentOrElse(name -> name.by("password"), () -> object.leaveTaken("further usernames"));
+                    .ifPresentOrElse(name -> name.by("password"), () -> object.countSkipped("further usernames"));
         }
     }
 
-    private static void leave(ForeignObject object) {
+    private static void skip(ForeignObject object) {
         for (String hash : List.of("passwordHash", "password_hash", "custom_password_hash")) {
-            object.leave(hash, "password hashes");
+            object.skip(hash, "password hashes");
         }
-        object.leave("picture", "pictures");
-        object.leave("nickname", "nicknames");
-        object.leave("last_ip", "addresses of the last sign-in");
-        object.leave("last_login", "times of the last sign-in");
-        object.leave("blocked_for", "blocked addresses");
-        object.leave("multifactor", "second factors");
-        object.leave("multifactor_last_modified", "times of changes of second factors");
-        object.leave("guardian_authenticators", "second factors");
-        object.leaveUnlessZero("logins_count", "counts of sign-ins");
+        object.skip("picture", "pictures");
+        object.skip("nickname", "nicknames");
+        object.skip("last_ip", "addresses of the last sign-in");
+        object.skip("last_login", "times of the last sign-in");
+        object.skip("blocked_for", "blocked addresses");
+        object.skip("multifactor", "second factors");
+        object.skip("multifactor_last_modified", "times of changes of second factors");
+        object.skip("guardian_authenticators", "second factors");
+        object.skipUnlessZero("logins_count", "counts of sign-ins");
     }
 
     /**
@@ -147,7 +147,7 @@ final class Auth0Users implements Translation {
      * @param isLinked whether it was an account of its own before
      */
     private record Account(String provider, String connection, JsonNode userId, boolean isLinked, Profile profile) {
-        String shownProvider() {
+        String displayProvider() {
             return connection.isEmpty() || connection.equals(provider) ? provider : provider + " (" + connection + ")";
         }
     }

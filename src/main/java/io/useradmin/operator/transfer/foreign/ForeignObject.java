@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The members of an object of another product. Each is taken, left behind by a name that people understand, or found at the end
- * to be unknown and counted by its own. Members that say nothing count as absent.
+ * The members of an object of another product. Each is taken, skipped and counted under a readable name, or counted at
+ * the end as unknown. Members that say nothing count as absent.
  */
 final class ForeignObject {
     private final Map<String, JsonNode> members = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ final class ForeignObject {
         this.path = path;
         this.notImported = notImported;
         object.properties().forEach(member -> {
-            if (Json.saysSomething(member.getValue())) {
+            if (Json.isMeaningful(member.getValue())) {
                 members.put(member.getKey(), member.getValue());
             }
         });
@@ -84,7 +84,7 @@ final class ForeignObject {
             if (element.isObject()) {
                 objects.add(new ForeignObject(element, path + name + ".", notImported));
             } else {
-                leaveUnknown(name);
+                skipUnknown(name);
             }
         }
         return objects;
@@ -108,48 +108,48 @@ final class ForeignObject {
         return elements;
     }
 
-    /** Leaves a member behind, as many times as it has elements. */
-    void leave(String name, String what) {
+    /** Skips a member; counts its elements. */
+    void skip(String name, String what) {
         JsonNode value = take(name);
         if (!value.isMissingNode()) {
             notImported.add(what, value.isArray() ? value.size() : 1);
         }
     }
 
-    /** Leaves a member behind that is an object, as many times as it has members. */
-    void leaveMembers(String name, String what) {
+    /** Skips a member that is an object; counts its members. */
+    void skipMembers(String name, String what) {
         if (peek(name).isObject()) {
             notImported.add(what, take(name).size());
         }
     }
 
-    /** Leaves a member behind that is an object of arrays, as many times as these have elements. */
-    void leaveElements(String name, String what) {
+    /** Skips a member that is an object of arrays; counts their elements. */
+    void skipElements(String name, String what) {
         if (peek(name).isObject()) {
             take(name).forEach(array -> notImported.add(what, array.size()));
         }
     }
 
-    /** Leaves a member behind if there is one that is not false or 0. */
-    void leaveUnlessZero(String name, String what) {
+    /** Skips a member; counts it unless it is false or 0. */
+    void skipUnlessZero(String name, String what) {
         JsonNode value = take(name);
         if (!value.isMissingNode() && value.asLong(1) != 0) {
             notImported.add(what);
         }
     }
 
-    /** Leaves something behind that was taken. */
-    void leaveTaken(String what) {
+    /** Counts something as skipped that was taken. */
+    void countSkipped(String what) {
         notImported.add(what);
     }
 
-    /** Leaves something behind that was taken, {@code count} times. */
-    void leaveTaken(String what, long count) {
+    /** Counts something as skipped, {@code count} times. */
+    void countSkipped(String what, long count) {
         notImported.add(what, count);
     }
 
-    /** Passes over members that say nothing about the user which others do not say. */
-    void passOver(String... names) {
+    /** Ignores members that repeat others or say nothing about the user. */
+    void ignore(String... names) {
         members.keySet().removeAll(Set.of(names));
     }
 
@@ -163,10 +163,10 @@ final class ForeignObject {
 
     /** Counts the members that are still there. */
     void end() {
-        members.keySet().forEach(this::leaveUnknown);
+        members.keySet().forEach(this::skipUnknown);
     }
 
-    private void leaveUnknown(String name) {
+    private void skipUnknown(String name) {
         notImported.add(path + name + " (unknown member)");
     }
 }

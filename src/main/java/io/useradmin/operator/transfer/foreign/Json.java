@@ -57,7 +57,7 @@ final class Json {
     }
 
     /** Whether {@code value} says anything: null, empty text and empty lists do not. */
-    static boolean saysSomething(JsonNode value) {
+    static boolean isMeaningful(JsonNode value) {
         if (value.isContainerNode()) {
             return !value.isEmpty();
         }

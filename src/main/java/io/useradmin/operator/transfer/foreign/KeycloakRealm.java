@@ -103,7 +103,7 @@ final class KeycloakRealm {
 
     /** A server of the operator's own runs the same software and has other users. */
     private static boolean isElsewhere(JsonNode configuration) {
-        return Json.saysSomething(configuration.path("baseUrl")) || Json.saysSomething(configuration.path("apiUrl"));
+        return Json.isMeaningful(configuration.path("baseUrl")) || Json.isMeaningful(configuration.path("apiUrl"));
     }
 
     private static Optional<Authenticator> named(String providerId) {
@@ -126,7 +126,7 @@ final class KeycloakRealm {
         groupLines.add(line(id, path, group.take("description")));
         groupIds.put(path, id);
         JsonNode subGroups = group.take("subGroups");
-        leave(group);
+        skip(group);
         for (JsonNode subGroup : subGroups) {
             group(subGroup, path);
         }
@@ -142,11 +142,11 @@ final class KeycloakRealm {
         return Json.write(line);
     }
 
-    private static void leave(ForeignObject group) {
-        group.leaveMembers("attributes", "attributes of groups");
-        group.leave("realmRoles", "realm roles of groups");
-        group.leaveElements("clientRoles", "client roles of groups");
-        group.passOver("parentId", "subGroupCount", "access");
+    private static void skip(ForeignObject group) {
+        group.skipMembers("attributes", "attributes of groups");
+        group.skip("realmRoles", "realm roles of groups");
+        group.skipElements("clientRoles", "client roles of groups");
+        group.ignore("parentId", "subGroupCount", "access");
         group.end();
     }
 }

@@ -35,7 +35,7 @@ final class KeycloakUsers implements Translation {
         signInNames(object, hasPassword, user);
         object.takeObjects("federatedIdentities").forEach(identity -> identity(identity, user));
         groups(object, user);
-        leave(object);
+        skip(object);
         return Optional.of(user);
     }
 
@@ -54,9 +54,9 @@ final class KeycloakUsers implements Translation {
                 hasPassword = true;
                 user.set("has_password", Json.NODES.booleanNode(true));
                 user.set("password_updated_at", Times.ofMilliseconds(credential.take("createdDate")));
-                credential.leaveTaken("password hashes");
+                credential.countSkipped("password hashes");
             } else {
-                credential.leaveTaken(type + " credentials");
+                credential.countSkipped(type + " credentials");
             }
         }
         return hasPassword;
@@ -93,7 +93,7 @@ final class KeycloakUsers implements Translation {
             claims.set("preferred_username", userName);
         }
         user.identity(authenticator.get(), identity.take("userId"), claims);
-        identity.leave("token", "provider tokens");
+        identity.skip("token", "provider tokens");
         identity.end();
     }
 
@@ -106,13 +106,13 @@ final class KeycloakUsers implements Translation {
         ids.forEach(user::group);
     }
 
-    private static void leave(ForeignObject object) {
-        object.leave("requiredActions", "required actions");
-        object.leave("realmRoles", "realm roles");
-        object.leaveElements("clientRoles", "client roles");
-        object.leave("clientConsents", "consents");
-        object.leave("federationLink", "links to other directories");
-        object.leaveUnlessZero("notBefore", "times before which tokens are void");
-        object.passOver("totp", "disableableCredentialTypes", "access", "self", "origin", "userProfileMetadata");
+    private static void skip(ForeignObject object) {
+        object.skip("requiredActions", "required actions");
+        object.skip("realmRoles", "realm roles");
+        object.skipElements("clientRoles", "client roles");
+        object.skip("clientConsents", "consents");
+        object.skip("federationLink", "links to other directories");
+        object.skipUnlessZero("notBefore", "times before which tokens are void");
+        object.ignore("totp", "disableableCredentialTypes", "access", "self", "origin", "userProfileMetadata");
     }
 }

@@ -23,7 +23,7 @@ final class KratosCredentials {
                     case "password" -> password(credential, user);
                     case "code" -> code(credential, user);
                     case "oidc" -> providers(credential, user);
-                    default -> credential.leaveTaken(type + " credentials");
+                    default -> credential.countSkipped(type + " credentials");
                 }
             });
         }
@@ -48,15 +48,15 @@ final class KratosCredentials {
         }
         return credential
                 .takeObject(CONFIGURATION)
-                .filter(KratosCredentials::tellsOfPassword)
+                .filter(KratosCredentials::hasPasswordMethod)
                 .isPresent();
     }
 
-    private static boolean tellsOfPassword(ForeignObject configuration) {
+    private static boolean hasPasswordMethod(ForeignObject configuration) {
         boolean hasHash = configuration.has("hashed_password");
         boolean isKeptElsewhere =
                 configuration.take("use_password_migration_hook").asBoolean();
-        configuration.leave("hashed_password", "password hashes");
+        configuration.skip("hashed_password", "password hashes");
         configuration.end();
         return hasHash || isKeptElsewhere;
     }
@@ -72,7 +72,7 @@ final class KratosCredentials {
         }
         Optional<SignInName> username = user.username(name);
         if (username.isEmpty()) {
-            credential.leaveTaken("further usernames");
+            credential.countSkipped("further usernames");
         }
         return username;
     }
@@ -82,10 +82,10 @@ final class KratosCredentials {
         credential.takeObject(CONFIGURATION).ifPresent(config -> {
             for (ForeignObject address : config.takeObjects("addresses")) {
                 names.add(address.take("address"));
-                address.passOver("channel");
+                address.ignore("channel");
                 address.end();
             }
-            config.passOver("address_type", "used_at");
+            config.ignore("address_type", "used_at");
             config.end();
         });
         for (JsonNode name : names) {
@@ -105,10 +105,10 @@ final class KratosCredentials {
                 .orElse(List.of());
         for (ForeignObject provider : providers) {
             for (String token : List.of("initial_access_token", "initial_id_token", "initial_refresh_token")) {
-                provider.leave(token, "provider tokens");
+                provider.skip(token, "provider tokens");
             }
-            provider.leave("organization", "organizations of identities");
-            provider.passOver("use_auto_link");
+            provider.skip("organization", "organizations of identities");
+            provider.ignore("use_auto_link");
             identity(provider.take("provider").asText(), provider.take("subject"), credential, user);
             provider.end();
         }
@@ -134,11 +134,11 @@ final class KratosCredentials {
                 .findFirst();
         authenticator.ifPresentOrElse(
                 known -> user.identity(known, subject, Json.NODES.objectNode()),
-                () -> credential.leaveTaken("identities of " + provider));
+                () -> credential.countSkipped("identities of " + provider));
     }
 
     private static void end(ForeignObject credential) {
-        credential.passOver("type", "version", IDENTIFIERS, "created_at", "updated_at");
+        credential.ignore("type", "version", IDENTIFIERS, "created_at", "updated_at");
         credential.end();
     }
 }

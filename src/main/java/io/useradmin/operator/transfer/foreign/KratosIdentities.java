@@ -29,7 +29,7 @@ final class KratosIdentities implements Translation {
         object.takeObject("credentials").ifPresent(credentials -> KratosCredentials.read(credentials, user));
         publicData(object, otherTraits, user);
         user.set("private_data", object.take("metadata_admin"));
-        leave(object);
+        skip(object);
         return Optional.of(user);
     }
 
@@ -92,9 +92,9 @@ final class KratosIdentities implements Translation {
         };
         found.ifPresentOrElse(
                 name -> name.spelled(value).id(address.take("id")).verified(address.take("verified")),
-                () -> address.leaveTaken("addresses reached by " + via));
-        address.leave("verified_at", "times of verification");
-        address.passOver("id", "verified", "status", "created_at", "updated_at");
+                () -> address.countSkipped("addresses reached by " + via));
+        address.skip("verified_at", "times of verification");
+        address.ignore("id", "verified", "status", "created_at", "updated_at");
         address.end();
     }
 
@@ -108,16 +108,16 @@ final class KratosIdentities implements Translation {
             user.set(PUBLIC_DATA, document.set(TRAITS, otherTraits));
         } else {
             user.set(PUBLIC_DATA, metadata);
-            object.leaveTaken("traits", otherTraits.size());
+            object.countSkipped("traits", otherTraits.size());
         }
     }
 
-    private static void leave(ForeignObject object) {
-        object.leave("recovery_addresses", "recovery addresses");
-        object.leave("organization_id", "organizations");
-        object.leave("external_id", "external identifiers");
-        object.leave("schema_id", "identity schemas");
-        object.leave("state_changed_at", "times of changes of the state");
-        object.passOver("schema_url", "available_aal");
+    private static void skip(ForeignObject object) {
+        object.skip("recovery_addresses", "recovery addresses");
+        object.skip("organization_id", "organizations");
+        object.skip("external_id", "external identifiers");
+        object.skip("schema_id", "identity schemas");
+        object.skip("state_changed_at", "times of changes of the state");
+        object.ignore("schema_url", "available_aal");
     }
 }

@@ -2,16 +2,16 @@ package io.useradmin.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.useradmin.admission.TransferMemory.Reservation;
+import io.useradmin.admission.MemoryBudget.Reservation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TransferMemoryTest {
+class MemoryBudgetTest {
     private static final long NOW = 1_000;
 
     private final List<String> events = new ArrayList<>();
-    private final TransferMemory memory = new TransferMemory(100, 3);
+    private final MemoryBudget memory = new MemoryBudget(100, 3);
 
     @Test
     void makesWaitWhatExceedsTheLimit() {

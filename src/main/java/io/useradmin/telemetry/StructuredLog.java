@@ -6,20 +6,21 @@ import org.jboss.logmanager.Level;
 import org.jboss.logmanager.Logger;
 
 /** A log of facts: a line is a few words for people and named fields for machines, beside those of the request. */
-final class FactLog {
+final class StructuredLog {
     private final Logger logger;
 
-    FactLog(String category) {
+    StructuredLog(String category) {
         logger = Logger.getLogger(category);
     }
 
     /** Whether anybody wants the lines, so that those that nobody wants cost nothing. */
-    boolean isWanted() {
+    boolean isEnabled() {
         return logger.isLoggable(Level.INFO);
     }
 
     void write(String words, Map<String, String> fields) {
-        var line = new ExtLogRecord(Level.INFO, words, ExtLogRecord.FormatStyle.NO_FORMAT, FactLog.class.getName());
+        var line =
+                new ExtLogRecord(Level.INFO, words, ExtLogRecord.FormatStyle.NO_FORMAT, StructuredLog.class.getName());
         line.setLoggerName(logger.getName());
         fields.forEach(line::putMdc);
         logger.logRaw(line);

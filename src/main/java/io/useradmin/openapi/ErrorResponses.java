@@ -23,7 +23,7 @@ import org.eclipse.microprofile.openapi.models.media.Content;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 
 /** The answers that are errors: one for each status, with an example of every type of problem that it may carry. */
-final class ErrorAnswers {
+final class ErrorResponses {
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String INSTANCE = "/api/users/u1/sessions";
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -46,7 +46,7 @@ final class ErrorAnswers {
             new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."),
             new Problem.Refused(ProblemType.METHOD_NOT_ALLOWED, "Allowed: GET, HEAD.", Map.of("Allow", "GET, HEAD")),
             new Problem.Refused(
-                    ProblemType.NOT_ACCEPTABLE, "Answers are application/json or application/problem+json."),
+                    ProblemType.NOT_ACCEPTABLE, "Responses are application/json or application/problem+json."),
             new Problem.IdentifierTaken(List.of(new Violation(
                     new Pointer("/emails/0/email"), "taken", "belongs to another user", Severity.BROKEN_RULE))),
             new Problem.PreconditionFailed(),
@@ -64,7 +64,7 @@ final class ErrorAnswers {
                 .collect(Collectors.groupingBy(
                         sample -> String.valueOf(sample.type().status()),
                         TreeMap::new,
-                        Collectors.collectingAndThen(Collectors.toList(), ErrorAnswers::answer)));
+                        Collectors.collectingAndThen(Collectors.toList(), ErrorResponses::answer)));
     }
 
     /**
@@ -86,8 +86,8 @@ final class ErrorAnswers {
 
     private static APIResponse answer(List<Problem> samples) {
         Map<String, Example> examples = samples.stream()
-                .collect(
-                        Collectors.toMap(ErrorAnswers::name, ErrorAnswers::example, (first, _) -> first, TreeMap::new));
+                .collect(Collectors.toMap(
+                        ErrorResponses::name, ErrorResponses::example, (first, _) -> first, TreeMap::new));
         Content content = OASFactory.createContent()
                 .addMediaType(
                         PROBLEM_JSON,

@@ -7,8 +7,8 @@ import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
 /** Says what is wrong between a command and a file. */
-final class FileTrouble {
-    private FileTrouble() {}
+final class FileErrors {
+    private FileErrors() {}
 
     /** What is wrong, without the class names that make up half of Java's. */
     static String describe(IOException failure) {

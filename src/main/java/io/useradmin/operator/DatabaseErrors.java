@@ -6,17 +6,17 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /** Says what is wrong between a command and the database. Values of rows, which may be private, are never said. */
-final class DatabaseTrouble {
+final class DatabaseErrors {
     private static final String UNDEFINED_TABLE = "42P01";
 
-    private DatabaseTrouble() {}
+    private DatabaseErrors() {}
 
     static String describe(SQLException failure) {
         String state = Objects.requireNonNullElse(failure.getSQLState(), "");
         if (state.equals(UNDEFINED_TABLE)) {
             return "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
         }
-        return (isAway(state) ? "The database cannot be reached: " : "The database refuses: ")
+        return (isAway(state) ? "The database cannot be reached: " : "The database refused: ")
                 + sentence(message(failure));
     }
 
@@ -34,6 +34,6 @@ final class DatabaseTrouble {
     private static String message(SQLException failure) {
         ServerErrorMessage fromServer = failure instanceof PSQLException known ? known.getServerErrorMessage() : null;
         String message = fromServer == null ? failure.getMessage() : fromServer.getMessage();
-        return Objects.requireNonNullElse(message, "it does not say why").replaceAll("\\s*\\R\\s*", " ");
+        return Objects.requireNonNullElse(message, "no reason given").replaceAll("\\s*\\R\\s*", " ");
     }
 }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Objects;
 
 /** Finds out which lines are to blame when PostgreSQL refuses a batch. */
-final class Refusals {
+final class RefusedLines {
     private final Connection connection;
     private final BatchWriter writer;
     private final Conflicts conflicts;
 
-    Refusals(Connection connection, String tenant, BatchWriter writer) {
+    RefusedLines(Connection connection, String tenant, BatchWriter writer) {
         this.connection = connection;
         this.writer = writer;
         this.conflicts = new Conflicts(connection, tenant);
@@ -33,11 +33,11 @@ final class Refusals {
         if (!isOfLines(refusal)) {
             throw refusal;
         }
-        return conflicts.rejectIn(batch) || rejectAlone(batch.lines(), batch);
+        return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
     }
 
     /** The last resort: halves what is refused until single lines are. */
-    private boolean rejectAlone(List<Line> lines, Batch batch) throws SQLException {
+    private boolean rejectByBisection(List<Line> lines, Batch batch) throws SQLException {
         String state = refusalOf(lines);
         if (state.isEmpty()) {
             return false;
@@ -49,8 +49,8 @@ final class Refusals {
             return true;
         }
         int half = lines.size() / 2;
-        boolean inFirst = rejectAlone(lines.subList(0, half), batch);
-        boolean inLast = rejectAlone(lines.subList(half, lines.size()), batch);
+        boolean inFirst = rejectByBisection(lines.subList(0, half), batch);
+        boolean inLast = rejectByBisection(lines.subList(half, lines.size()), batch);
         return inFirst || inLast;
     }
 

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * that ordinary requests pass those that fill the memory. A transfer that is slow because of the other side is ended when
  * others need its memory.
  */
-final class TransferMemory {
+final class MemoryBudget {
     private final long limit;
     private final int maxWaiting;
     /** The smallest first, then the oldest. */
@@ -34,7 +34,7 @@ final class TransferMemory {
      * @param limit the most bytes that are held, and more only for a single transfer that is larger by itself
      * @param maxWaiting the most transfers that wait
      */
-    TransferMemory(long limit, int maxWaiting) {
+    MemoryBudget(long limit, int maxWaiting) {
         this.limit = limit;
         this.maxWaiting = maxWaiting;
     }
@@ -170,19 +170,19 @@ final class TransferMemory {
 
         /** Whether there is memory for the transfer. Otherwise it waits. Call it once. */
         boolean acquire() {
-            boolean granted = TransferMemory.this.acquire(this);
+            boolean granted = MemoryBudget.this.acquire(this);
             refused().ifPresent(largest -> largest.whenRefused.run());
             return granted;
         }
 
         /** Holds memory that is taken already: without waiting, and beyond the limit if need be. */
         void hold() {
-            TransferMemory.this.hold(this);
+            MemoryBudget.this.hold(this);
         }
 
         /** Holds {@code size} bytes from now on, without waiting if that is more than before. */
         void resize(long size) {
-            run(TransferMemory.this.resize(this, size));
+            run(MemoryBudget.this.resize(this, size));
         }
 
         /** How long the memory is held depends on the other side from now on. {@code abort} ends that, and the transfer. */
@@ -199,7 +199,7 @@ final class TransferMemory {
 
         /** Lets others have the memory, or stops waiting for it. Only the first call has an effect. */
         void release() {
-            run(TransferMemory.this.release(this));
+            run(MemoryBudget.this.release(this));
         }
 
         private static void run(List<Reservation> granted) {

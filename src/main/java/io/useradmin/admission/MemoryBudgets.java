@@ -5,28 +5,28 @@ import jakarta.enterprise.context.ApplicationScoped;
 
 /** The memory that bodies and responses may hold, apart from each other, so that neither can use up what the other needs. */
 @ApplicationScoped
-class HeldMemory {
+class MemoryBudgets {
     /** They are not in flight, and hold little. */
     private static final int MAX_WAITING_BODIES = 128;
     /** They are in flight, and must not take all of that. */
     private static final int MAX_WAITING_RESPONSES = 32;
 
-    private final TransferMemory bodies;
-    private final TransferMemory responses;
+    private final MemoryBudget bodies;
+    private final MemoryBudget responses;
 
-    HeldMemory(HttpLimits limits) {
+    MemoryBudgets(HttpLimits limits) {
         long half = (long) (Runtime.getRuntime().maxMemory() * limits.transferMemoryShare() / 2);
-        this.bodies = new TransferMemory(half, MAX_WAITING_BODIES);
-        this.responses = new TransferMemory(half, MAX_WAITING_RESPONSES);
+        this.bodies = new MemoryBudget(half, MAX_WAITING_BODIES);
+        this.responses = new MemoryBudget(half, MAX_WAITING_RESPONSES);
     }
 
     /** For request bodies. */
-    TransferMemory bodies() {
+    MemoryBudget bodies() {
         return bodies;
     }
 
     /** For responses that the network has not taken yet. */
-    TransferMemory responses() {
+    MemoryBudget responses() {
         return responses;
     }
 

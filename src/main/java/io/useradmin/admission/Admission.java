@@ -1,10 +1,10 @@
 package io.useradmin.admission;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
-import io.useradmin.http.HttpLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.HttpLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerResponse;

@@ -1,11 +1,11 @@
 package io.useradmin.admission;
 
 import io.useradmin.admission.MemoryBudget.Reservation;
-import io.useradmin.http.HttpLimits;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.HttpLimits;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.http.HttpLimits;
+import io.useradmin.server.HttpLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** The memory that bodies and responses may hold, apart from each other, so that neither can use up what the other needs. */

@@ -1,7 +1,7 @@
 package io.useradmin.admission;
 
-import io.useradmin.http.HttpLimits;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.HttpLimits;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.http.FilterOrder;
+import io.useradmin.server.FilterOrder;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;

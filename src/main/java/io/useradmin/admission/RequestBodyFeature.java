@@ -1,11 +1,11 @@
 package io.useradmin.admission;
 
-import io.useradmin.http.FilterOrder;
 import io.useradmin.http.RequestBody;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.FilterOrder;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;

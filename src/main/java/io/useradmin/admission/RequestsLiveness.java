@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.http.HttpLimits;
+import io.useradmin.server.HttpLimits;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import org.eclipse.microprofile.health.HealthCheck;

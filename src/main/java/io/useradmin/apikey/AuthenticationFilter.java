@@ -1,11 +1,11 @@
 package io.useradmin.apikey;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.http.FilterOrder;
-import io.useradmin.http.RequestTargetGuard;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.FilterOrder;
+import io.useradmin.server.RequestTargetGuard;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;

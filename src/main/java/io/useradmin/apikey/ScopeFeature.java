@@ -1,9 +1,9 @@
 package io.useradmin.apikey;
 
-import io.useradmin.http.FilterOrder;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.FilterOrder;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;

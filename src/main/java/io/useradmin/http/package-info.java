@@ -1,4 +1,4 @@
-/** What holds for every request and answer, whatever the operation: the order of filters, media types, bodies, page headers. */
+/** What resources use of HTTP: bodies, preconditions, entity tags, page headers. */
 @NullMarked
 package io.useradmin.http;
 

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.quarkus.vertx.http.runtime.filters.Filters;

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.Vertx;

@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;

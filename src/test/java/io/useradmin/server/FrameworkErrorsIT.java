@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.useradmin.testsupport.Repeated;
@@ -6,4 +6,4 @@ import io.useradmin.testsupport.Repeated;
 /** The same against the packaged service. */
 @QuarkusIntegrationTest
 @Repeated
-class RequestSmugglingIT extends RequestSmugglingTest {}
+class FrameworkErrorsIT extends FrameworkErrorsTest {}

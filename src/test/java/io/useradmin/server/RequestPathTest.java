@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

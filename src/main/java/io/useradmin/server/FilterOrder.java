@@ -1,4 +1,4 @@
-package io.useradmin.http;
+package io.useradmin.server;
 
 /** The order of all filters of a request, smallest first. */
 public final class FilterOrder {

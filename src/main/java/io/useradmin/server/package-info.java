@@ -1,0 +1,5 @@
+/** What protects the HTTP server, whatever the operation: checks of framing, paths and media types, and limits. */
+@NullMarked
+package io.useradmin.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -30,10 +30,9 @@
 
 delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
 
-delete from group_members
- where tenant_id = $1 and user_id = $2 and group_id = $3;
+delete from group_members me1_0 where me1_0.tenant_id=$1 and me1_0.user_id=$2 and me1_0.group_id=$3;
 
-delete from groups where tenant_id = $1 and group_id = $2;
+delete from groups ge1_0 where ge1_0.tenant_id=$1 and ge1_0.group_id=$2;
 
 delete from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
@@ -54,8 +53,6 @@ select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
     on conflict do nothing;
 
 select 1 from users where tenant_id = $1 and user_id = $2;
-
-select 1 from users where tenant_id = $1 and user_id = $2 for no key update;
 
 select cast(cast($1 as text) as jsonb)::text as public_data,
        cast(cast($2 as text) as jsonb)::text as private_data;
@@ -196,6 +193,8 @@ select u.user_id,
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
+
+select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 

@@ -1,6 +1,6 @@
 package io.useradmin.group;
 
-import io.quarkus.hibernate.reactive.panache.Panache;
+import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
@@ -23,10 +23,11 @@ import java.util.Optional;
  * whoever calls.
  */
 @ApplicationScoped
-class GroupRepository {
+class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.Key> {
     /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
     record Selection(String tenantId, Optional<String> memberId) {}
 
+    /** Native, because {@code insert ... on conflict do update} of HQL does not tell whether it inserted. */
     private static final String PUT = """
             with given as (
                 select *
@@ -68,7 +69,7 @@ class GroupRepository {
      * another insertion was faster, whereupon the statement is to be repeated.
      */
     Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now) {
-        return Panache.getSession()
+        return getSession()
                 .flatMap(session -> session.createNativeQuery(PUT, Boolean.class)
                         .setParameter("tenant", tenantId)
                         .setParameter("group", groupId)
@@ -102,14 +103,8 @@ class GroupRepository {
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
-    Uni<Boolean> delete(String tenantId, String groupId) {
-        return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(
-                                "delete from groups where tenant_id = :tenant and group_id = :group")
-                        .setParameter("tenant", tenantId)
-                        .setParameter("group", groupId)
-                        .executeUpdate())
-                .map(deleted -> deleted > 0);
+    Uni<Boolean> remove(String tenantId, String groupId) {
+        return delete("tenantId = ?1 and groupId = ?2", tenantId, groupId).map(deleted -> deleted > 0);
     }
 
     private static String from(Selection selection) {

@@ -64,7 +64,7 @@ class GroupService {
     /** The group is gone, and nobody is in it; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     @WithSession
     Uni<Void> delete(String tenantId, String groupId) {
-        return groups.delete(tenantId, groupId)
+        return groups.remove(tenantId, groupId)
                 .invoke(deleted -> {
                     if (!deleted) {
                         throw ProblemException.notFound(ProblemType.GROUP_NOT_FOUND);

@@ -14,9 +14,11 @@ import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.useradmin.user.UserListQuery.Statement;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
@@ -85,14 +87,13 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return change(UserStatements.INSERT, key, user).map(inserted -> inserted > 0);
     }
 
-    /** Locks the user until the transaction ends; answers whether there is such a user. */
+    /**
+     * Locks the user's own row until the transaction ends ({@code for no key update}), so that whoever writes the same user waits, but not
+     * who records a session of it; answers whether there is such a user.
+     */
     Uni<Boolean> lock(UserKey key) {
-        return getSession()
-                .flatMap(session -> session.createNativeQuery(UserStatements.LOCK, Integer.class)
-                        .setParameter("tenant", key.tenantId())
-                        .setParameter("user", key.userId())
-                        .getSingleResultOrNull())
-                .map(found -> found != null);
+        return findById(new UserEntity.Key(key.tenantId(), key.userId()), LockModeType.PESSIMISTIC_WRITE)
+                .map(Objects::nonNull);
     }
 
     /** Writes the row of a user who is locked, and deletes what the user does not sign in with any more. */

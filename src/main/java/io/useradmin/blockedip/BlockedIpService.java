@@ -64,7 +64,7 @@ class BlockedIpService {
     private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least) {
         return addresses
                 .unblock(user, only, clock.instant())
-                .flatMap(unblocked -> users.read(user).invoke(_ -> requireBlocks(unblocked, least)));
+                .flatMap(unblocked -> users.readInTransaction(user).invoke(_ -> requireBlocks(unblocked, least)));
     }
 
     private static void requireBlocks(int unblocked, int least) {

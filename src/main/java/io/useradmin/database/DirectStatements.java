@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Runs single statements straight on the reactive client, each a transaction of its own: for what is called most. Hibernate
- * Reactive works out the plan of a native query and the types of its results for every request, by which the same statement took
- * two to three times the CPU in the service (docs/performance.md).
+ * Runs single statements straight on the reactive client, each a transaction of its own: for reads and for the writes that are called
+ * most. What the same statements take through Panache is in docs/adr/0009-straight-to-the-pool.md.
  *
  * <p>Not to write within a session or a transaction: a request that holds a connection of the pool and waits for another could
  * wait for ever. To read is safe there, on connections for which nobody waits while holding one.
@@ -36,7 +35,7 @@ public class DirectStatements {
         this.counts = counts;
     }
 
-    /** Runs a statement that writes or locks, with {@code values} in the place of {@code $1} and so on. */
+    /** Runs a statement that writes, for the callers on the list of ArchitectureTest, with {@code values} in the place of {@code $1} and so on. */
     public Uni<RowSet<Row>> write(String statement, List<?> values) {
         return run(pool, statement, values);
     }

@@ -1,7 +1,8 @@
 package io.useradmin.group;
 
-import io.quarkus.hibernate.reactive.panache.Panache;
+import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -10,20 +11,23 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.TotalCount;
+import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.Tuple;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import org.hibernate.reactive.mutiny.Mutiny;
 
-/** The table of groups. Its methods join the session of whoever calls them. */
+/**
+ * The table of groups. What reads shares {@linkplain DirectStatements the connections of reads}; what writes joins the session of
+ * whoever calls.
+ */
 @ApplicationScoped
-class GroupRepository {
+class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.Key> {
     /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
     record Selection(String tenantId, Optional<String> memberId) {}
 
+    /** Native, because {@code insert ... on conflict do update} of HQL does not tell whether it inserted. */
     private static final String PUT = """
             with given as (
                 select *
@@ -45,15 +49,17 @@ class GroupRepository {
             select true from inserted
             """;
 
-    private static final String ALL = " from groups g where g.tenant_id = :tenant";
+    private static final String COLUMNS = "select g.group_id, g.name, g.description";
+    private static final String ALL = " from groups g where g.tenant_id = $1";
     private static final String OF_MEMBER = " from groups g join group_members m"
-            + " on m.tenant_id = g.tenant_id and m.group_id = g.group_id"
-            + " where m.tenant_id = :tenant and m.user_id = :user";
+            + " on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2";
 
+    private final DirectStatements direct;
     private final JsonText json;
     private final CountLimit counts;
 
-    GroupRepository(JsonText json, CountLimit counts) {
+    GroupRepository(DirectStatements direct, JsonText json, CountLimit counts) {
+        this.direct = direct;
         this.json = json;
         this.counts = counts;
     }
@@ -63,7 +69,7 @@ class GroupRepository {
      * another insertion was faster, whereupon the statement is to be repeated.
      */
     Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now) {
-        return Panache.getSession()
+        return getSession()
                 .flatMap(session -> session.createNativeQuery(PUT, Boolean.class)
                         .setParameter("tenant", tenantId)
                         .setParameter("group", groupId)
@@ -75,53 +81,30 @@ class GroupRepository {
 
     /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     Uni<Group> read(String tenantId, String groupId) {
-        return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(
-                                "select g.group_id, g.name, g.description" + ALL + " and g.group_id = :group",
-                                Tuple.class)
-                        .setParameter("tenant", tenantId)
-                        .setParameter("group", groupId)
-                        .getSingleResultOrNull())
-                .onItem()
-                .ifNull()
-                .failWith(() -> ProblemException.notFound(ProblemType.GROUP_NOT_FOUND))
-                .map(GroupRepository::group);
+        return direct.read(COLUMNS + ALL + " and g.group_id = $2", List.of(tenantId, groupId))
+                .map(rows -> rows.stream()
+                        .findFirst()
+                        .map(GroupRepository::group)
+                        .orElseThrow(() -> ProblemException.notFound(ProblemType.GROUP_NOT_FOUND)));
     }
 
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
     Uni<PageResult<Group>> list(Selection selection, PageRequest<GroupSort> page) {
-        String from = from(selection);
-        String query = "select g.group_id, g.name, g.description, (" + counting(selection) + ") as counted" + from
-                + " order by " + order(page.sort());
-        return Panache.getSession()
-                .flatMap(session -> bind(session.createNativeQuery(query, Tuple.class), selection)
-                        .setFirstResult(page.offset())
-                        .setMaxResults(page.size() + 1)
-                        .getResultList())
-                .map(rows -> rows.isEmpty()
-                        ? PageResult.nothing(TotalCount.NONE)
-                        : new PageResult<>(
-                                rows.stream().map(GroupRepository::group).toList(),
-                                counts.total(rows.getFirst().get("counted", Long.class))));
+        List<Object> values = values(selection);
+        String query = COLUMNS + ", (" + counting(selection) + ") as counted" + from(selection) + " order by "
+                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, GroupRepository::group);
     }
 
     /** How many groups are selected, as far as they are counted. */
     Uni<TotalCount> count(Selection selection) {
-        return Panache.getSession()
-                .flatMap(session -> bind(session.createNativeQuery(counting(selection), Long.class), selection)
-                        .getSingleResult())
-                .map(counts::total);
+        return direct.read(counting(selection), values(selection))
+                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
-    Uni<Boolean> delete(String tenantId, String groupId) {
-        return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(
-                                "delete from groups where tenant_id = :tenant and group_id = :group")
-                        .setParameter("tenant", tenantId)
-                        .setParameter("group", groupId)
-                        .executeUpdate())
-                .map(deleted -> deleted > 0);
+    Uni<Boolean> remove(String tenantId, String groupId) {
+        return delete("tenantId = ?1 and groupId = ?2", tenantId, groupId).map(deleted -> deleted > 0);
     }
 
     private static String from(Selection selection) {
@@ -138,15 +121,13 @@ class GroupRepository {
         return sort.key().column() + direction + ", g.group_id" + direction;
     }
 
-    private static <Q extends Mutiny.AbstractQuery> Q bind(Q query, Selection selection) {
-        Map<String, Object> parameters = new HashMap<>(Map.of("tenant", selection.tenantId()));
-        selection.memberId().ifPresent(user -> parameters.put("user", user));
-        parameters.forEach(query::setParameter);
-        return query;
+    private static List<Object> values(Selection selection) {
+        List<Object> values = new ArrayList<>(List.of(selection.tenantId()));
+        selection.memberId().ifPresent(values::add);
+        return values;
     }
 
-    private static Group group(Tuple row) {
-        return new Group(
-                row.get("group_id", String.class), row.get("name", String.class), row.get("description", String.class));
+    private static Group group(Row row) {
+        return new Group(row.getString("group_id"), row.getString("name"), row.getString("description"));
     }
 }

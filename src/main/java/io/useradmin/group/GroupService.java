@@ -37,30 +37,34 @@ class GroupService {
     }
 
     /** The group; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
-    @WithSession
     Uni<Group> read(String tenantId, String groupId) {
         return groups.read(tenantId, groupId);
     }
 
     /** The groups of a tenant. */
-    @WithSession
     Uni<ListPage<Group>> list(String tenantId, PageRequest<GroupSort> page) {
-        return list(new Selection(tenantId, Optional.empty()), page);
+        var selection = new Selection(tenantId, Optional.empty());
+        return groups.list(selection, page)
+                .flatMap(found -> found.isEmpty()
+                        ? groups.count(selection).map(PageResult::<Group>nothing)
+                        : Uni.createFrom().item(found))
+                .map(found -> ListPage.of(page, found));
     }
 
     /** The groups that a user is in; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
-    @WithSession
     Uni<ListPage<Group>> list(UserKey user, PageRequest<GroupSort> page) {
-        return list(new Selection(user.tenantId(), Optional.of(user.userId())), page)
-                .flatMap(found -> found.total().count() > 0
-                        ? Uni.createFrom().item(found)
-                        : users.requireExists(user).replaceWith(found));
+        var selection = new Selection(user.tenantId(), Optional.of(user.userId()));
+        return groups.list(selection, page)
+                .flatMap(found -> found.isEmpty()
+                        ? users.<Group>nothingFound(user, page, () -> groups.count(selection))
+                        : Uni.createFrom().item(found))
+                .map(found -> ListPage.of(page, found));
     }
 
     /** The group is gone, and nobody is in it; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     @WithSession
     Uni<Void> delete(String tenantId, String groupId) {
-        return groups.delete(tenantId, groupId)
+        return groups.remove(tenantId, groupId)
                 .invoke(deleted -> {
                     if (!deleted) {
                         throw ProblemException.notFound(ProblemType.GROUP_NOT_FOUND);
@@ -79,13 +83,5 @@ class GroupService {
                         : users.requireExists(user)
                                 .onItem()
                                 .failWith(() -> ProblemException.notFound(ProblemType.MEMBERSHIP_NOT_FOUND)));
-    }
-
-    private Uni<ListPage<Group>> list(Selection selection, PageRequest<GroupSort> page) {
-        return groups.list(selection, page)
-                .flatMap(found -> found.isEmpty()
-                        ? groups.count(selection).map(PageResult::<Group>nothing)
-                        : Uni.createFrom().item(found))
-                .map(found -> ListPage.of(page, found));
     }
 }

@@ -38,7 +38,7 @@ class IdentityService {
                 .invoke(found -> require(found, ProblemType.IDENTITY_NOT_FOUND))
                 .flatMap(_ -> identities.isConnected(user, authenticator))
                 .flatMap(still -> still ? Uni.createFrom().voidItem() : identities.forgetProvider(user, authenticator))
-                .flatMap(_ -> users.read(user));
+                .flatMap(_ -> users.readInTransaction(user));
     }
 
     private static void require(boolean found, ProblemType otherwise) {

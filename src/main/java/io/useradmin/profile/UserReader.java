@@ -10,13 +10,15 @@ import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
+import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Reads users as they are told outside. What reads them joins the session or transaction of whoever calls. */
+/** Reads users as they are told outside. */
 @ApplicationScoped
 public class UserReader {
     /**
@@ -24,10 +26,13 @@ public class UserReader {
      * tenants have on average, may go through all that the tenant has.
      */
     private static final String READ = UserRow.SELECT + """
-             from unnest(cast(:users as text[])) as wanted (user_id)
+             from unnest(cast(%s as text[])) as wanted (user_id)
                   cross join lateral (
-                      select * from users where tenant_id = :tenant and user_id = wanted.user_id limit 1) as u
+                      select * from users where tenant_id = %s and user_id = wanted.user_id limit 1) as u
             """;
+
+    private static final String READ_DIRECTLY = READ.formatted("$1", "$2");
+    private static final String READ_IN_TRANSACTION = READ.formatted(":users", ":tenant");
 
     private final DirectStatements direct;
     private final ObjectMapper json;
@@ -37,25 +42,40 @@ public class UserReader {
         this.json = json;
     }
 
-    /** The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
+    /**
+     * The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. It neither needs a session nor sees what its caller's
+     * transaction has done.
+     */
     public Uni<User> read(UserKey key) {
         return read(key.tenantId(), List.of(key.userId()))
-                .map(found -> found.stream()
-                        .findFirst()
-                        .orElseThrow(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND)));
+                .map(found -> found.stream().findFirst().orElseThrow(UserReader::notFound));
     }
 
-    /** Those of the users that are there, in the order of their identifiers in {@code userIds}. */
+    /**
+     * Those of the users that are there, in the order of their identifiers in {@code userIds}. It neither needs a session nor sees what
+     * its caller's transaction has done.
+     */
     public Uni<List<User>> read(String tenantId, List<String> userIds) {
-        return Panache.getSession()
-                .flatMap(session -> session.createNativeQuery(READ, Tuple.class)
-                        .setParameter("tenant", tenantId)
-                        .setParameter("users", userIds.toArray(String[]::new))
-                        .getResultList())
+        return direct.read(READ_DIRECTLY, List.of(userIds.toArray(String[]::new), tenantId))
                 .map(rows -> rows.stream()
-                        .map(row -> new UserRow(row::get, json).user())
+                        .map(row -> new UserRow(new ColumnsOf(row), json).user())
                         .sorted(Comparator.comparingInt(user -> userIds.indexOf(user.userId())))
                         .toList());
+    }
+
+    /**
+     * The user as the transaction of whoever calls sees it; fails with {@link ProblemType#USER_NOT_FOUND} where there is none.
+     */
+    public Uni<User> readInTransaction(UserKey key) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(READ_IN_TRANSACTION, Tuple.class)
+                        .setParameter("tenant", key.tenantId())
+                        .setParameter("users", new String[] {key.userId()})
+                        .getSingleResultOrNull())
+                .onItem()
+                .ifNull()
+                .failWith(UserReader::notFound)
+                .map(row -> new UserRow(row::get, json).user());
     }
 
     /**
@@ -68,7 +88,7 @@ public class UserReader {
                         List.of(key.tenantId(), key.userId()))
                 .invoke(found -> {
                     if (found.size() == 0) {
-                        throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+                        throw notFound();
                     }
                 })
                 .replaceWithVoid();
@@ -83,5 +103,16 @@ public class UserReader {
         return requireExists(key)
                 .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(TotalCount.NONE) : count.get())
                 .map(PageResult::nothing);
+    }
+
+    private static ProblemException notFound() {
+        return ProblemException.notFound(ProblemType.USER_NOT_FOUND);
+    }
+
+    private record ColumnsOf(Row row) implements UserRow.Columns {
+        @Override
+        public <T> @Nullable T get(String name, Class<T> type) {
+            return row.get(type, name);
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.useradmin.session;
 
-import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
@@ -23,10 +23,10 @@ import org.hibernate.exception.ConstraintViolationException;
 
 /**
  * The table of sessions. What lists and what ends sessions is called most, and goes {@linkplain DirectStatements straight to the
- * pool}; the other methods join the session or transaction of whoever calls them.
+ * pool}; {@link #put} joins the session of whoever calls it.
  */
 @ApplicationScoped
-class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionEntity.Key> {
+class SessionRepository {
     private final DirectStatements direct;
     private final JsonText json;
     private final CountLimit counts;
@@ -128,7 +128,7 @@ class SessionRepository implements PanacheRepositoryBase<SessionEntity, SessionE
      * ran, which is then to be repeated. {@link ProblemType#USER_NOT_FOUND} where there is no such user.
      */
     Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now) {
-        return getSession()
+        return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())

@@ -1,111 +1,118 @@
 package io.useradmin.user;
 
 import io.useradmin.database.CustomPlan;
+import io.useradmin.database.DirectStatements;
 import io.useradmin.profile.Authenticator;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * The SQL of a page of users. It reads identifiers alone, in the order of an index, from where the page begins: its cost does
  * not depend on how many users come before or after. What is unique is looked up first and then compared, so that it is found
  * by its own index whatever the order.
- *
- * @param countLimit the most users that are counted
  */
-record UserListQuery(UserListPage page, int countLimit) {
-    private static final String UNIQUE = " and u.user_id = any(array("
-            + "select t.user_id from %1$s t where t.tenant_id = :tenant and t.%2$s = :%2$s%3$s))";
-    private static final String EMAIL = UNIQUE.formatted("emails", "email", "");
-    private static final String PHONE = UNIQUE.formatted("phones", "phone", "");
-    private static final String USERNAME = UNIQUE.formatted("usernames", "username", "");
-    private static final String IDENTITY =
-            UNIQUE.formatted("external_identities", "provider_user_id", " and t.authenticator = any(:authenticators)");
-    private static final String MEMBERS = " join group_members m on m.tenant_id = u.tenant_id"
-            + " and m.user_id = u.user_id and m.tenant_id = :tenant and m.group_id = :group_id";
+final class UserListQuery {
+    /**
+     * A statement with the values of its parameters.
+     *
+     * @param values those of {@code $1} and so on
+     */
+    record Statement(String sql, List<Object> values) {}
 
-    /** Identifiers and where they stand in the order, and how many users there are, as far as they are counted. */
-    String select() {
-        return planned("select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted"
-                + from() + after() + " order by " + order());
+    private final UserListPage page;
+    private final int countLimit;
+    /** The values of {@link #from}, the tenant first. */
+    private final List<Object> values = new ArrayList<>();
+
+    private final String from;
+
+    /** @param countLimit the most users that are counted */
+    UserListQuery(UserListPage page, int countLimit) {
+        this.page = page;
+        this.countLimit = countLimit;
+        this.values.add(page.list().tenantId());
+        this.from = from(page.list().filter());
     }
 
     /**
-     * How many users all pages have together, counted up to {@link #countLimit}. The order keeps it from reading
-     * through the users of other tenants in search of so many.
+     * Identifiers and where they stand in the order, and how many users there are, as far as they are counted; of the page, and of the
+     * user after it.
      */
-    String count() {
-        return planned(counting());
+    Statement select() {
+        List<Object> all = new ArrayList<>(values);
+        String sql = "select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted" + from
+                + after(all) + " order by " + order() + DirectStatements.rows(page.offset(), page.size() + 1, all);
+        return planned(sql, all);
+    }
+
+    /**
+     * How many users all pages have together, counted up to the limit. The order keeps it from reading through the users of
+     * other tenants in search of so many.
+     */
+    Statement count() {
+        return planned(counting(), values);
     }
 
     /** {@link #count()} as a part of another statement. */
     String counting() {
-        return "select count(*) from (select 1" + from() + " order by u.user_id limit " + countLimit + ") as found";
+        return "select count(*) from (select 1" + from + " order by u.user_id limit " + countLimit + ") as found";
     }
 
-    /** The values of {@link #count()}. */
-    Map<String, Object> countParameters() {
-        UserFilter filter = page.list().filter();
-        Map<String, Object> parameters =
-                new HashMap<>(Map.of("tenant", page.list().tenantId()));
-        filter.email().ifPresent(email -> parameters.put("email", email));
-        filter.phone().ifPresent(phone -> parameters.put("phone", phone));
-        filter.username().ifPresent(username -> parameters.put("username", username));
-        filter.providerUserId().ifPresent(id -> {
-            parameters.put("provider_user_id", id);
-            parameters.put("authenticators", authenticators());
-        });
-        filter.groupId().ifPresent(group -> parameters.put("group_id", group));
-        return parameters;
+    /** What is looked up is few of a tenant's users or all of them, which no plan fits that is kept for all tenants. */
+    private Statement planned(String sql, List<Object> all) {
+        return new Statement(page.list().filter().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
     }
 
-    /** The values of {@link #select()}. */
-    Map<String, Object> parameters() {
-        Map<String, Object> parameters = countParameters();
-        page.after().ifPresent(cursor -> {
-            parameters.put("after", cursor.userId());
-            if (key().isTime()) {
-                parameters.put("time", cursor.time());
-            }
-        });
-        return parameters;
+    private String from(UserFilter filter) {
+        return " from users u" + filter.groupId().map(this::members).orElse("")
+                + " where u.tenant_id = $1"
+                + filter.email().map(email -> unique("emails", "email", email)).orElse("")
+                + filter.phone().map(phone -> unique("phones", "phone", phone)).orElse("")
+                + filter.username()
+                        .map(name -> unique("usernames", "username", name))
+                        .orElse("")
+                + filter.providerUserId().map(id -> identity(id, filter)).orElse("");
+    }
+
+    private String members(String groupId) {
+        return " join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id"
+                + " and m.tenant_id = $1 and m.group_id = " + add(groupId, values);
+    }
+
+    private String unique(String table, String column, String value) {
+        return anyOf("select t.user_id from " + table + " t where t.tenant_id = $1 and t." + column + " = "
+                + add(value, values));
+    }
+
+    private String identity(String providerUserId, UserFilter filter) {
+        return anyOf("select t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = "
+                + add(providerUserId, values) + " and t.authenticator = any(" + add(authenticators(filter), values)
+                + ")");
+    }
+
+    private static String anyOf(String userIds) {
+        return " and u.user_id = any(array(" + userIds + "))";
     }
 
     /** Without a provider, each of them is looked up: the index begins with it. */
-    private String[] authenticators() {
-        return page.list()
-                .filter()
-                .authenticator()
+    private static String[] authenticators(UserFilter filter) {
+        return filter.authenticator()
                 .map(Stream::of)
                 .orElseGet(() -> Stream.of(Authenticator.values()))
                 .map(Authenticator::toString)
                 .toArray(String[]::new);
     }
 
-    /** What is looked up is few of a tenant's users or all of them, which no plan fits that is kept for all tenants. */
-    private String planned(String statement) {
-        return page.list().filter().isEmpty() ? statement : CustomPlan.of(statement);
-    }
-
-    private String from() {
-        UserFilter filter = page.list().filter();
-        return " from users u"
-                + (filter.groupId().isPresent() ? MEMBERS : "")
-                + " where u.tenant_id = :tenant"
-                + (filter.email().isPresent() ? EMAIL : "")
-                + (filter.phone().isPresent() ? PHONE : "")
-                + (filter.username().isPresent() ? USERNAME : "")
-                + (filter.providerUserId().isPresent() ? IDENTITY : "");
-    }
-
-    private String after() {
-        if (page.after().isEmpty()) {
-            return "";
-        }
+    private String after(List<Object> all) {
         String direction = page.list().sort().ascending() ? ">" : "<";
-        return key().isTime()
-                ? " and (%s, u.user_id) %s (:time, :after)".formatted(key().column(), direction)
-                : " and u.user_id %s :after".formatted(direction);
+        return page.after()
+                .map(cursor -> key().isTime()
+                        ? " and (%s, u.user_id) %s (%s, %s)"
+                                .formatted(
+                                        key().column(), direction, add(cursor.time(), all), add(cursor.userId(), all))
+                        : " and u.user_id %s %s".formatted(direction, add(cursor.userId(), all)))
+                .orElse("");
     }
 
     private String order() {
@@ -120,5 +127,11 @@ record UserListQuery(UserListPage page, int countLimit) {
 
     private UserSort key() {
         return page.list().sort().key();
+    }
+
+    /** Adds a value; returns its parameter. */
+    private static String add(Object value, List<Object> values) {
+        values.add(value);
+        return "$" + values.size();
     }
 }

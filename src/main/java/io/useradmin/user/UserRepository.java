@@ -9,24 +9,25 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
+import io.useradmin.user.UserListQuery.Statement;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
- * The table of users, and those of what they sign in with. But for {@link #delete}, which is {@linkplain DirectStatements no
- * part of any}, its methods join the session or transaction of whoever calls them. What it writes is native SQL over the JSON of a User object, so that a user of any
- * number of identifiers takes the same few statements.
+ * The table of users, and those of what they sign in with. What lists, and {@link #delete}, are {@linkplain DirectStatements no part of
+ * any session}; the other methods join the session or transaction of whoever calls them. What they write is native SQL over the JSON of a
+ * User object, so that a user of any number of identifiers takes the same few statements.
  */
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
-    /** A user as it is listed: where it stands, and how many there are, as far as they are counted. */
-    record Row(Cursor cursor, TotalCount total) {}
-
     private final DirectStatements direct;
     private final JsonText json;
     private final CountLimit counts;
@@ -56,24 +57,18 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
-    /** A page of a list, and the user after it where there is one; empty past the end, where nothing tells the count. */
-    Uni<List<Row>> list(UserListPage page) {
-        var query = new UserListQuery(page, counts.rows());
-        return getSession()
-                .flatMap(session -> bind(session.createNativeQuery(query.select(), Tuple.class), query.parameters())
-                        .setFirstResult(page.offset())
-                        .setMaxResults(page.size() + 1)
-                        .getResultList())
-                .map(rows -> rows.stream().map(this::row).toList());
+    /** Where the users of a page stand, and the one after it where there is one; empty past the end, where nothing tells the count. */
+    Uni<PageResult<Cursor>> list(UserListPage page) {
+        Statement select = new UserListQuery(page, counts.rows()).select();
+        return direct.page(
+                select.sql(), select.values(), row -> new Cursor(row.getLong("micros"), row.getString("user_id")));
     }
 
     /** How many users a list has, as far as they are counted. */
     Uni<TotalCount> count(UserListPage page) {
-        var query = new UserListQuery(page, counts.rows());
-        return getSession()
-                .flatMap(session -> bind(session.createNativeQuery(query.count(), Long.class), query.countParameters())
-                        .getSingleResult())
-                .map(counts::total);
+        Statement count = new UserListQuery(page, counts.rows()).count();
+        return direct.read(count.sql(), count.values())
+                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }
 
     /** The input with its documents as PostgreSQL writes them. */
@@ -92,14 +87,13 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return change(UserStatements.INSERT, key, user).map(inserted -> inserted > 0);
     }
 
-    /** Locks the user until the transaction ends; answers whether there is such a user. */
+    /**
+     * Locks the user's own row until the transaction ends ({@code for no key update}), so that whoever writes the same user waits, but not
+     * who records a session of it; answers whether there is such a user.
+     */
     Uni<Boolean> lock(UserKey key) {
-        return getSession()
-                .flatMap(session -> session.createNativeQuery(UserStatements.LOCK, Integer.class)
-                        .setParameter("tenant", key.tenantId())
-                        .setParameter("user", key.userId())
-                        .getSingleResultOrNull())
-                .map(found -> found != null);
+        return findById(new UserEntity.Key(key.tenantId(), key.userId()), LockModeType.PESSIMISTIC_WRITE)
+                .map(Objects::nonNull);
     }
 
     /** Writes the row of a user who is locked, and deletes what the user does not sign in with any more. */
@@ -134,11 +128,5 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     private static <Q extends Mutiny.AbstractQuery> Q bind(Q query, Map<String, Object> parameters) {
         parameters.forEach(query::setParameter);
         return query;
-    }
-
-    private Row row(Tuple row) {
-        return new Row(
-                new Cursor(row.get("micros", Long.class), row.get("user_id", String.class)),
-                counts.total(row.get("counted", Long.class)));
     }
 }

@@ -1,6 +1,5 @@
 package io.useradmin.user;
 
-import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.http.Preconditions;
@@ -16,10 +15,9 @@ import io.useradmin.profile.UserReader;
 import io.useradmin.shared.Ids;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.Location.Pointer;
-import io.useradmin.shared.TotalCount;
+import io.useradmin.shared.PageResult;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
-import io.useradmin.user.UserRepository.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.List;
@@ -52,15 +50,13 @@ class UserService {
     record Put(VersionedUser user, boolean created) {}
 
     /** The user; {@link ProblemType#USER_NOT_FOUND} where there is none. */
-    @WithSession
     Uni<VersionedUser> read(UserKey key) {
         return reader.read(key).map(this::versioned);
     }
 
     /** A page of users. */
-    @WithSession
     Uni<ListPage<User>> list(UserListPage page) {
-        return users.list(page).flatMap(rows -> rows.isEmpty() ? emptyPage(page) : page(page, rows));
+        return users.list(page).flatMap(found -> found.isEmpty() ? emptyPage(page) : page(page, found));
     }
 
     /**
@@ -85,7 +81,7 @@ class UserService {
     @WithTransaction
     Uni<Void> deleteVersion(UserKey key, Preconditions expected) {
         return users.lock(key)
-                .flatMap(_ -> reader.read(key))
+                .flatMap(_ -> reader.readInTransaction(key))
                 .invoke(user -> expected.require(Optional.of(versioned(user).version())))
                 .flatMap(_ -> users.deleteLocked(key));
     }
@@ -105,7 +101,7 @@ class UserService {
     private Uni<Put> replace(UserKey key, UserInput input, Preconditions expected) {
         return users.lock(key)
                 .flatMap(found -> found
-                        ? reader.read(key).flatMap(before -> replace(key, input, before, expected))
+                        ? reader.readInTransaction(key).flatMap(before -> replace(key, input, before, expected))
                         : createOrReplace(key, input, expected));
     }
 
@@ -151,14 +147,15 @@ class UserService {
         }
     }
 
-    private Uni<ListPage<User>> page(UserListPage page, List<Row> rows) {
-        List<Row> shown = rows.subList(0, Math.min(page.size(), rows.size()));
+    private Uni<ListPage<User>> page(UserListPage page, PageResult<Cursor> found) {
+        List<Cursor> all = found.items();
+        List<Cursor> shown = all.subList(0, Math.min(page.size(), all.size()));
         Optional<String> next =
-                rows.size() > page.size() ? Optional.of(shown.getLast().cursor().text(page.list())) : Optional.empty();
-        TotalCount total = rows.getFirst().total();
-        List<String> userIds = shown.stream().map(row -> row.cursor().userId()).toList();
-        return reader.read(page.list().tenantId(), userIds)
-                .map(found -> new ListPage<>(found, page.number(), page.size(), total, next.isPresent(), next));
+                all.size() > page.size() ? Optional.of(shown.getLast().text(page.list())) : Optional.empty();
+        return reader.read(
+                        page.list().tenantId(),
+                        shown.stream().map(Cursor::userId).toList())
+                .map(users -> new ListPage<>(users, page.number(), page.size(), found.total(), next.isPresent(), next));
     }
 
     private Uni<ListPage<User>> emptyPage(UserListPage page) {

@@ -55,9 +55,6 @@ final class UserStatements {
                 on conflict do nothing
             """.formatted(GIVEN_USER);
 
-    /** Locks the user's own row, so that whoever writes the same user waits, but not who records a session of it. */
-    static final String LOCK = "select 1 from users where tenant_id = :tenant and user_id = :user for no key update";
-
     /** Writes the user's own row; documents are compared as text, because as jsonb 1 equals 1.0. */
     static final String UPDATE = """
             update users u

@@ -2,6 +2,7 @@ package io.useradmin.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -24,10 +25,13 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.RequiresScope;
+import io.useradmin.database.DirectStatements;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
+import io.vertx.sqlclient.SqlClient;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -36,7 +40,9 @@ import java.net.URLConnection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.hibernate.reactive.mutiny.Mutiny;
 import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.NullMarked;
 
@@ -54,6 +60,20 @@ class ArchitectureTest {
 
     /** The packages of this service, and which others each may use. */
     private static final Map<String, Set<String>> MAY_USE = mayUse();
+
+    /**
+     * The writes that bypass Panache, and why. Operations of the benchmark (benchmarks/results/operations.md) have a limit on their CPU. A
+     * use of a key is noted while the request runs, whose session it must not join.
+     */
+    private static final Map<String, String> DIRECT_WRITES = Map.of(
+            "UserDataRepository.concatenate", "patch public data",
+            "UserDataRepository.merge", "patch public data",
+            "MembershipRepository.assign", "assign group",
+            "SessionRepository.deleteLive", "revoke session",
+            "UserRepository.delete", "delete user",
+            "ApiKeyRepository.noteUse", "beside the request");
+
+    private static final Set<String> STATEMENTS = Set.of("read", "page", "write");
 
     @ArchTest
     static final ArchRule aPackageUsesOnlyThoseBelowIt = classes().should(useOnlyPackagesBelow());
@@ -86,6 +106,37 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.quarkus.hibernate.reactive.panache.common");
+
+    /** All other writes join the session of Panache (docs/adr/0009-straight-to-the-pool.md). */
+    @ArchTest
+    static final ArchRule onlyTheMostFrequentWritesBypassPanache = methods()
+            .that()
+            .areDeclaredIn(DirectStatements.class)
+            .and()
+            .haveName("write")
+            .should(beCalledByExactly(DIRECT_WRITES));
+
+    @ArchTest
+    static final ArchRule statementsStayInRepositories = noClasses()
+            .that(not(partOfA("Repository", "Reader", "DirectStatements")))
+            .should()
+            .accessTargetWhere(describe(
+                    "runs a statement",
+                    access -> access.getTargetOwner().isEquivalentTo(DirectStatements.class)
+                            && STATEMENTS.contains(access.getName())));
+
+    @ArchTest
+    static final ArchRule theDriversConnectionsStayInDatabase = noClasses()
+            .that()
+            .resideOutsideOfPackages(packagesNamed("database"))
+            .should()
+            .dependOnClassesThat(assignableTo(SqlClient.class)
+                    .or(assignableTo(io.vertx.mutiny.sqlclient.SqlClient.class))
+                    .or(assignableTo(Mutiny.SessionFactory.class)));
+
+    @ArchTest
+    static final ArchRule aPanacheRepositoryUsesItsEntity =
+            classes().that().implement(PanacheRepositoryBase.class).should(callAMethodOfPanacheThatUsesTheEntity());
 
     /** By default a write would be stopped half-way when the caller hangs up. */
     @ArchTest
@@ -251,6 +302,37 @@ class ArchitectureTest {
                         .filter(type -> type.isAnnotatedWith(Entity.class))
                         .map(type -> method.getFullName() + " mentions " + type.getName())
                         .forEach(description -> events.add(SimpleConditionEvent.violated(method, description)));
+            }
+        };
+    }
+
+    private static ArchCondition<JavaMethod> beCalledByExactly(Map<String, String> allowed) {
+        return new ArchCondition<>("be called by exactly " + allowed) {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                Set<String> callers = method.getAccessesToSelf().stream()
+                        .map(access -> access.getOriginOwner().getSimpleName() + "."
+                                + access.getOrigin().getName())
+                        .collect(Collectors.toSet());
+                Stream.concat(callers.stream(), allowed.keySet().stream())
+                        .filter(each -> callers.contains(each) != allowed.containsKey(each))
+                        .map(each ->
+                                each + (callers.contains(each) ? " calls " : " no longer calls ") + method.getName())
+                        .forEach(description -> events.add(SimpleConditionEvent.violated(method, description)));
+            }
+        };
+    }
+
+    private static ArchCondition<JavaClass> callAMethodOfPanacheThatUsesTheEntity() {
+        return new ArchCondition<>("call a method of Panache that uses the entity") {
+            @Override
+            public void check(JavaClass repository, ConditionEvents events) {
+                boolean uses = repository.getMethodCallsFromSelf().stream()
+                        .filter(call -> !call.getName().equals("getSession"))
+                        .flatMap(call -> call.getTarget().resolveMember().stream())
+                        .anyMatch(method -> method.getOwner().isEquivalentTo(PanacheRepositoryBase.class));
+                events.add(new SimpleConditionEvent(
+                        repository, uses, repository.getName() + " only asks Panache for its session"));
             }
         };
     }

@@ -99,8 +99,8 @@ class PlansTest {
             ^delete from users                               ; users_pk
             ^delete from groups                              ; groups_pk
             from api_keys                                    ; api_keys_pk
-            where u.tenant_id = \\$2 .*order by u.created_at ; users_by_created
-            where u.tenant_id = \\$2 .*order by u.last_upda  ; users_by_last_updated
+            ^select .* u.tenant_id = .*order by u.created_at ; users_by_created
+            ^select .* u.tenant_id = .*order by u.last_upda  ; users_by_last_updated
             t.email = \\$                                    ; emails_unique
             t.phone = \\$                                    ; phones_unique
             t.username = \\$                                 ; usernames_unique

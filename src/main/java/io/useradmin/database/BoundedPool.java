@@ -4,6 +4,7 @@ import io.quarkus.arc.ClientProxy;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlClient;
@@ -47,7 +48,7 @@ class BoundedPool implements PgPoolCreator {
                         .setName(Pipelined.NAME))
                 .using(input.vertx())
                 .build();
-        return PgBuilder.pool()
+        return ClientBuilder.pool(new LoggingDriver())
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(input.poolOptions()))
                 .using(input.vertx())

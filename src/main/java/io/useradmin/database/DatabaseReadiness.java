@@ -2,6 +2,7 @@ package io.useradmin.database;
 
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.shared.OutageLog;
 import io.vertx.core.http.ConnectionPoolTooBusyException;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -28,10 +29,12 @@ class DatabaseReadiness implements AsyncHealthCheck {
 
     private final Pool pool;
     private final DatabaseBounds bounds;
+    private final OutageLog outages;
 
-    DatabaseReadiness(Pool pool, DatabaseBounds bounds) {
+    DatabaseReadiness(Pool pool, DatabaseBounds bounds, OutageLog outages) {
         this.pool = pool;
         this.bounds = bounds;
+        this.outages = outages;
     }
 
     @Override
@@ -44,7 +47,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
                 .map(DatabaseReadiness::version)
                 .map(DatabaseReadiness::judge)
                 .onFailure()
-                .recoverWithItem(DatabaseReadiness::judge);
+                .recoverWithItem(this::judge);
     }
 
     private static int version(RowSet<Row> rows) {
@@ -59,12 +62,15 @@ class DatabaseReadiness implements AsyncHealthCheck {
     }
 
     /** What PostgreSQL says is kept inside: it may tell of the network. A full queue is no reason to send callers away. */
-    private static HealthCheckResponse judge(Throwable failure) {
+    private HealthCheckResponse judge(Throwable failure) {
         return switch (failure) {
             case ConnectionPoolTooBusyException _ -> HealthCheckResponse.up(NAME);
             case PgException refused when UNDEFINED_TABLE.equals(refused.getSqlState()) -> judge(0);
             case PgException refused -> down("The database refused, SQLSTATE " + refused.getSqlState() + ".");
-            default -> down("The database does not answer.");
+            default -> {
+                outages.note("readiness probe:", failure);
+                yield down("The database does not answer.");
+            }
         };
     }
 

@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.postgresql.util.PSQLException;
@@ -30,8 +31,11 @@ final class DatabaseErrors {
         return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
     }
 
-    /** The server's own sentence alone: what it adds as detail quotes rows. */
+    /** The server's own sentence alone: what it adds as detail quotes rows. Of an unknown host the driver keeps the name in the cause. */
     private static String message(SQLException failure) {
+        if (failure.getCause() instanceof UnknownHostException unknown) {
+            return "The host " + unknown.getMessage() + " is unknown";
+        }
         ServerErrorMessage fromServer = failure instanceof PSQLException known ? known.getServerErrorMessage() : null;
         String message = fromServer == null ? failure.getMessage() : fromServer.getMessage();
         return Objects.requireNonNullElse(message, "no reason given").replaceAll("\\s*\\R\\s*", " ");

@@ -3,6 +3,7 @@ package io.useradmin.problem;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.shared.OutageLog;
 import io.useradmin.shared.UriText;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -25,10 +26,11 @@ public class ProblemRenderer {
     private static final Logger LOG = Logger.getLogger(ProblemRenderer.class);
 
     private final ObjectMapper json;
-    private final OutageLog outages = new OutageLog();
+    private final OutageLog outages;
 
-    ProblemRenderer(ObjectMapper json) {
+    ProblemRenderer(ObjectMapper json, OutageLog outages) {
         this.json = json;
+        this.outages = outages;
     }
 
     /** The answer of an operation. */
@@ -76,7 +78,7 @@ public class ProblemRenderer {
     private Problem problemOf(Throwable failure, RoutingContext context) {
         String traceId = RequestInfo.of(context).traceId();
         if (DatabaseFailure.isUnavailable(failure)) {
-            outages.note(failure, traceId);
+            outages.note("trace_id=" + traceId, failure);
             return new Problem.Unavailable(
                     RequestInfo.isRead(context.request()) || !DatabaseFailure.leavesOutcomeOpen(failure));
         }

@@ -43,6 +43,7 @@ final class Recovery {
         load.stop();
         LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
         assertThat(service.faults()).isEmpty();
+        assertThat(service.outsideTheLog()).isEmpty();
         assertThat(load.lost(database)).isEmpty();
         assertThat(load.torn(database)).isEmpty();
         assertThat(load.unanswered()).isZero();

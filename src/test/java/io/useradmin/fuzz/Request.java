@@ -93,7 +93,7 @@ final class Request {
 
     /** Whether the server may hang up without having read all of it. */
     boolean mayEndConnection() {
-        return chunked || body.length > LARGEST_BODY || !isHttp();
+        return body.length > LARGEST_BODY || !isHttp();
     }
 
     byte[] bytes() {

@@ -120,6 +120,14 @@ class OperatorTest {
     }
 
     @Test
+    void namesAHostThatIsUnknown() {
+        var lost = new Commands(new Database("jdbc:postgresql://nowhere.invalid/none", null, null), Clock.systemUTC());
+
+        assertThat(lost.line("tenant list").err())
+                .isEqualTo("The database cannot be reached: The host nowhere.invalid is unknown.%n".formatted());
+    }
+
+    @Test
     void completesCommandsOptionsAndScopes() throws Exception {
         String script = commands.line("completion").out();
         assertThat(completions(script, "useradmin", "")).contains("migrate", "tenant", "key", "purge", "completion");

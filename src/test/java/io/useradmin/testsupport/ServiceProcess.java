@@ -1,5 +1,7 @@
 package io.useradmin.testsupport;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,6 +32,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
     private static final Pattern FAULT =
             Pattern.compile("\"loggerName\":\"io\\.(?:useradmin|quarkus\\.vertx\\.http)\\..*?\"level\":\"ERROR\"");
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** A JVM that starts has much to do, which takes long where others are at work too. */
     private static final Duration PATIENCE_AT_START = PATIENCE.multipliedBy(5);
@@ -163,6 +166,11 @@ public final class ServiceProcess implements AutoCloseable {
         return log().lines().filter(FAULT.asPredicate()).toList();
     }
 
+    /** What it has printed, on either stream, that is no line of the log. */
+    public List<String> outsideTheLog() throws IOException {
+        return log().lines().filter(line -> !isJson(line)).toList();
+    }
+
     /** Waits until something is so; how long it took. */
     public static Duration await(String what, Callable<Boolean> condition) throws Exception {
         return await(what, PATIENCE, condition);
@@ -217,6 +225,14 @@ public final class ServiceProcess implements AutoCloseable {
             return found.find() ? Integer.parseInt(found.group(1)) : 0;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static boolean isJson(String line) {
+        try {
+            return JSON.readTree(line).isObject();
+        } catch (JsonProcessingException otherwise) {
+            return false;
         }
     }
 

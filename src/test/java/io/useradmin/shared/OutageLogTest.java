@@ -1,7 +1,8 @@
-package io.useradmin.problem;
+package io.useradmin.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.UnknownHostException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -16,5 +17,15 @@ class OutageLogTest {
         assertThat(log.isDue(start + Duration.ofSeconds(59).toNanos())).isFalse();
         assertThat(log.isDue(start + Duration.ofSeconds(61).toNanos())).isTrue();
         assertThat(log.isDue(start + Duration.ofSeconds(62).toNanos())).isFalse();
+    }
+
+    @Test
+    void namesAHostThatIsUnknownAndNothingPrivate() {
+        var unknown = new UnknownHostException("nowhere.invalid");
+
+        assertThat(OutageLog.describe(new IllegalStateException("a value", unknown)))
+                .isEqualTo("java.net.UnknownHostException: nowhere.invalid");
+        assertThat(OutageLog.describe(new IllegalStateException("a value")))
+                .isEqualTo("java.lang.IllegalStateException");
     }
 }

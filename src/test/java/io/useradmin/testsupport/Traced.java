@@ -10,7 +10,7 @@ import java.util.Map;
 public class Traced implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-        return Map.of("quarkus.otel.sdk.disabled", "false", "quarkus.otel.simple", "true");
+        return Map.of("quarkus.otel.sdk.disabled", "false", "quarkus.otel.bsp.schedule.delay", "20ms");
     }
 
     /** What would be a collector somewhere else. */

@@ -81,7 +81,7 @@ class BlockedIpsTest {
         Response page = as(tenant).queryParam("filter", written).get("/api/users/{user}/blocked_ips", user);
 
         page.then().statusCode(200).body("ip", contains(found));
-        assertThat(Pages.pagination(page).getInt("total_count")).isEqualTo(1);
+        assertThat(Pages.pagination(page).get("total_count").asInt()).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -1,7 +1,9 @@
 package io.useradmin.contract;
 
 import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.useradmin.testsupport.Repeated;
 
 /** The same against the packaged service. */
+@Repeated
 @QuarkusIntegrationTest
 class EveryOperationIT extends EveryOperationTest {}

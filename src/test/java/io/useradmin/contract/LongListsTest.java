@@ -60,8 +60,9 @@ class LongListsTest {
         String path = list.path.formatted(user) + "?size=100";
         fill(list, MOST_COUNTED + 150);
 
-        assertThat(Pages.walk(tenant, path, list.id))
-                .hasSize(MOST_COUNTED + 150)
+        assertThat(Pages.walk(tenant, path + "&page=99", list.id))
+                .as("the last 200 that are counted, and those after them")
+                .hasSize(350)
                 .doesNotHaveDuplicates();
         Response first = as(tenant).get(path);
         assertThat(first.header("X-Pagination"))
@@ -69,11 +70,11 @@ class LongListsTest {
                         + "\"has_previous\":false,\"has_next\":true}");
         assertThat(Pages.link(first, "last")).isNull();
         Response last = as(tenant).get(path + "&page=102");
-        assertThat(Pages.pagination(last).getInt("total_count")).isEqualTo(MOST_COUNTED);
-        assertThat(Pages.pagination(last).getBoolean("has_next")).isFalse();
+        assertThat(Pages.pagination(last).get("total_count").asInt()).isEqualTo(MOST_COUNTED);
+        assertThat(Pages.pagination(last).get("has_next").asBoolean()).isFalse();
         Response beyond = as(tenant).get(path + "&page=103");
         beyond.then().statusCode(200);
-        assertThat(Pages.pagination(beyond).getBoolean("has_next")).isFalse();
+        assertThat(Pages.pagination(beyond).get("has_next").asBoolean()).isFalse();
         assertThat(Pages.link(beyond, "prev")).contains("page=102");
     }
 
@@ -94,7 +95,7 @@ class LongListsTest {
     void ofGroupsAreReadToTheirEnd() {
         fill(LongList.GROUPS_OF_USER, MOST_COUNTED + 1);
 
-        assertThat(Pages.walk(tenant, "/api/groups?size=100", "group_id")).hasSize(MOST_COUNTED + 1);
+        assertThat(Pages.walk(tenant, "/api/groups?size=100&page=99", "group_id")).hasSize(201);
     }
 
     private void fill(LongList list, int many) {

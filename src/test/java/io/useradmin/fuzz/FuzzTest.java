@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FuzzTest {
-    private static final int REQUESTS = Integer.getInteger("fuzz.requests", 5000);
+    private static final int REQUESTS = Integer.getInteger("fuzz.requests", 2000);
     private static final long SEED = seed(System.getProperty("fuzz.seed", "20260101"));
     /** Enough to see a pattern in. */
     private static final int MOST_TIMES = 5;

@@ -1,7 +1,9 @@
 package io.useradmin.http2;
 
 import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.useradmin.testsupport.Repeated;
 
 /** The same against the packaged service. */
+@Repeated
 @QuarkusIntegrationTest
 class FloodIT extends FloodTest {}

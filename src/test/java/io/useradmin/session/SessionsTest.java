@@ -82,7 +82,7 @@ class SessionsTest {
         for (String query : List.of("client_id=ios&sort=session_id:1", "sort=session_id:1&clientId=ios")) {
             Response page = as(tenant).get("/api/users/" + user + "/sessions?" + query);
             page.then().statusCode(200).body("session_id", contains("a", "b"));
-            assertThat(Pages.pagination(page).getInt("total_count")).isEqualTo(2);
+            assertThat(Pages.pagination(page).get("total_count").asInt()).isEqualTo(2);
         }
         as(tenant).get("/api/users/{user}/sessions?client_id=WEB", user).then().body("$", empty());
     }

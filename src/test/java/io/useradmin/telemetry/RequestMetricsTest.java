@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestDatabase.class)
 class RequestMetricsTest {
     private static final String REQUESTS = "http_server_requests_seconds_count";
-    private static final int MANY = 200;
+    private static final int MANY = 40;
 
     final Tenant tenant = Tenant.create();
 

@@ -10,7 +10,12 @@ import java.util.Map;
 public class Traced implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-        return Map.of("quarkus.otel.exporter.otlp.endpoint", "http://localhost:1", "quarkus.otel.simple", "true");
+        return Map.of(
+                "quarkus.otel.exporter.otlp.endpoint",
+                "http://localhost:1",
+                // Spans are exported at once instead of every five seconds.
+                "quarkus.otel.bsp.schedule.delay",
+                "20ms");
     }
 
     /** What would be a collector somewhere else. */

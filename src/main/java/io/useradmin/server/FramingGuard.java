@@ -68,12 +68,8 @@ class FramingGuard {
         boolean ambiguous = request.headers().getAll(HttpHeaders.HOST).size() > 1
                 || (!codings.isEmpty() && !isChunked(request.version(), codings));
         if (ambiguous) {
-<<<<<<< HEAD:src/main/java/io/useradmin/server/FramingGuard.java
-            refuse("The Host or the Transfer-Encoding header is ambiguous.", context);
-=======
             end(context);
-            refuse("The Host or the Transfer-Encoding header can be read in more than one way.", context);
->>>>>>> c765781c19039d7d96172d2ff1facf91d401a980:src/main/java/io/useradmin/http/FramingGuard.java
+            refuse("The Host or the Transfer-Encoding header is ambiguous.", context);
         } else {
             context.next();
         }

@@ -184,7 +184,7 @@ class ArchitectureTest {
         mayUse.put("problem", Set.of("request", "shared"));
         mayUse.put("http2", Set.of());
         mayUse.put("http", Set.of("request", "problem", "json", "shared"));
-        mayUse.put("admission", Set.of("request", "http", "problem", "json", "shared"));
+        mayUse.put("admission", Set.of("database", "request", "http", "problem", "json", "shared"));
         mayUse.put("profile", Set.of("database", "problem", "json", "shared"));
         mayUse.put("apikey", Set.of("database", "request", "http", "problem", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "request", "problem", "shared"));

@@ -73,7 +73,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule persistenceStaysInRepositories = noClasses()
-            .that(not(partOfA("Repository", "Entity", "Reader")))
+            .that(not(partOfA("Repository", "Entity", "Reader", "DirectStatements")))
             .should()
             .dependOnClassesThat(
                     resideInAnyPackage("org.hibernate..", "io.quarkus.hibernate..", "jakarta.persistence..")

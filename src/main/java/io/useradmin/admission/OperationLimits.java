@@ -1,5 +1,8 @@
 package io.useradmin.admission;
 
+import io.netty.channel.EventLoopGroup;
+import io.quarkus.netty.MainEventLoopGroup;
+import io.useradmin.database.DatabaseBounds;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.server.HttpLimits;
 import io.vertx.core.http.HttpServerRequest;
@@ -9,6 +12,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * The concurrency limiters of each event loop. If operations waited for a connection of the pool instead, another event loop would
@@ -17,19 +22,25 @@ import java.util.stream.Stream;
  */
 @Singleton
 class OperationLimits {
-    private final HttpLimits limits;
+    private static final String POOL_SIZE = "quarkus.datasource.reactive.max-size";
+    private static final String PIPELINING_LIMIT = "quarkus.datasource.reactive.postgresql.pipelining-limit";
+
+    private final EventLoopShare share;
     private final Map<Thread, Limiters> ofThread = new ConcurrentHashMap<>();
 
-    OperationLimits(HttpLimits limits) {
-        this.limits = limits;
+    OperationLimits(
+            @MainEventLoopGroup EventLoopGroup eventLoops,
+            DatabaseBounds database,
+            @ConfigProperty(name = POOL_SIZE) int poolSize,
+            @ConfigProperty(name = PIPELINING_LIMIT) int pipeliningLimit) {
+        long count = StreamSupport.stream(eventLoops.spliterator(), false).count();
+        this.share = EventLoopShare.of(count, poolSize, database.readConnections(), pipeliningLimit);
     }
 
     ConcurrencyLimiter ofThisEventLoop(HttpServerRequest request) {
         Limiters limiters = ofThread.computeIfAbsent(
                 Thread.currentThread(),
-                _ -> new Limiters(
-                        new ConcurrencyLimiter(limits.concurrentReads()),
-                        new ConcurrencyLimiter(limits.concurrentWrites())));
+                _ -> new Limiters(new ConcurrencyLimiter(share.reads()), new ConcurrencyLimiter(share.writes())));
         return RequestInfo.isRead(request) ? limiters.reads : limiters.writes;
     }
 

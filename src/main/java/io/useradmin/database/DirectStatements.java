@@ -5,6 +5,7 @@ import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
+import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
@@ -15,12 +16,13 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.function.Function;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
  * Runs single statements straight on the reactive client, each a transaction of its own: for reads and for the writes that are called
  * most. What the same statements take through Panache is in docs/adr/0009-straight-to-the-pool.md.
  *
- * <p>Not to write within a session or a transaction: a request that holds a connection of the pool and waits for another could
+ * <p>To write within a session or a transaction fails: a request that holds a connection of the pool and waits for another could
  * wait for ever. To read is safe there, on connections for which nobody waits while holding one.
  */
 @Singleton
@@ -28,16 +30,24 @@ public class DirectStatements {
     private final Pool pool;
     private final SqlClient pipelined;
     private final CountLimit counts;
+    private final Mutiny.SessionFactory sessions;
 
-    DirectStatements(Pool pool, @Pipelined SqlClient pipelined, CountLimit counts) {
+    DirectStatements(Pool pool, @Pipelined SqlClient pipelined, CountLimit counts, Mutiny.SessionFactory sessions) {
         this.pool = pool;
         this.pipelined = pipelined;
         this.counts = counts;
+        this.sessions = sessions;
     }
 
-    /** Runs a statement that writes, for the callers on the list of ArchitectureTest, with {@code values} in the place of {@code $1} and so on. */
+    /**
+     * Runs a statement that writes, for the callers on the list of ArchitectureTest, with {@code values} in the place of {@code $1}
+     * and so on. It fails with an {@link IllegalStateException} within a session.
+     */
     public Uni<RowSet<Row>> write(String statement, List<?> values) {
-        return run(pool, statement, values);
+        return AsyncResultUni.toUni(handler -> {
+            requireNoSession();
+            execute(pool, statement, values).onComplete(handler);
+        });
     }
 
     /**
@@ -45,7 +55,8 @@ public class DirectStatements {
      * time of a connection to itself.
      */
     public Uni<RowSet<Row>> read(String statement, List<?> values) {
-        return run(pipelined, statement, values);
+        return AsyncResultUni.toUni(
+                handler -> execute(pipelined, statement, values).onComplete(handler));
     }
 
     /**
@@ -77,9 +88,14 @@ public class DirectStatements {
         });
     }
 
-    private static Uni<RowSet<Row>> run(SqlClient client, String statement, List<?> values) {
-        return AsyncResultUni.toUni(handler ->
-                client.preparedQuery(statement).execute(bound(values)).onComplete(handler));
+    private void requireNoSession() {
+        if (sessions.getCurrentSession() != null || sessions.getCurrentStatelessSession() != null) {
+            throw new IllegalStateException("A direct write within a session would wait for a second connection.");
+        }
+    }
+
+    private static Future<RowSet<Row>> execute(SqlClient client, String statement, List<?> values) {
+        return client.preparedQuery(statement).execute(bound(values));
     }
 
     private static Tuple bound(List<?> values) {

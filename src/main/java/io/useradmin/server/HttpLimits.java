@@ -28,19 +28,6 @@ public interface HttpLimits {
     int maxInFlight();
 
     /**
-     * The most reads that an event loop works on at a time, of which there is one for each processor, at least two. Of those that
-     * are under way, the others wait for their turn.
-     */
-    @Bounds(atLeast = "1")
-    @WithDefault("16")
-    int concurrentReads();
-
-    /** The same for writes. More than there are connections in the pool for each event loop would wait for one instead. */
-    @Bounds(atLeast = "1")
-    @WithDefault("10")
-    int concurrentWrites();
-
-    /**
      * How long a request or an operation may wait before liveness fails, so that the replica is restarted. It should be longer
      * than the deadline and the timeouts of {@code useradmin.database} together: what waits longer then is a fault.
      */

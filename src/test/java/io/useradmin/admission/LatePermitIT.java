@@ -28,7 +28,7 @@ class LatePermitIT {
     static final PackagedService SERVICE = PackagedService.with(Map.of(
             "useradmin.http.deadline", "3s",
             "useradmin.database.statement-timeout", "0s",
-            "useradmin.http.concurrent-writes", "1",
+            "quarkus.datasource.reactive.max-size", "1",
             "quarkus.vertx.event-loops-pool-size", "1"));
 
     final Tenant tenant = Tenant.create();

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -32,8 +35,9 @@ class OperationLimitsIT {
     /** So few that a test can make the others wait, and in one line. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
-            "useradmin.http.concurrent-reads", "1",
-            "useradmin.http.concurrent-writes", "1",
+            "quarkus.datasource.reactive.max-size", "1",
+            "useradmin.database.read-connections", "1",
+            "quarkus.datasource.reactive.postgresql.pipelining-limit", "1",
             "quarkus.vertx.event-loops-pool-size", "1"));
 
     final Tenant tenant = Tenant.create();
@@ -41,7 +45,7 @@ class OperationLimitsIT {
     final String another = tenant.user();
 
     @Test
-    void letsReadsWaitForReadsAndNotForWrites() throws SQLException, InterruptedException {
+    void letsReadsWaitForReadsAndNotForWrites() throws Exception {
         waitForOneThatIsHeldUp(
                 "lock table sessions",
                 () -> as(tenant).get("/api/users/{user}/sessions", user),
@@ -50,7 +54,7 @@ class OperationLimitsIT {
     }
 
     @Test
-    void letsWritesWaitForWritesAndNotForReads() throws SQLException, InterruptedException {
+    void letsWritesWaitForWritesAndNotForReads() throws Exception {
         waitForOneThatIsHeldUp(
                 "select 1 from users where user_id = '" + user + "' for update",
                 () -> patch(user, "a"),
@@ -98,7 +102,7 @@ class OperationLimitsIT {
 
     private void waitForOneThatIsHeldUp(
             String lock, Supplier<Response> heldUp, Supplier<Response> alike, Supplier<Response> other)
-            throws SQLException, InterruptedException {
+            throws Exception {
         alike.get().then().statusCode(200);
         CompletableFuture<Response> atWork;
         List<CompletableFuture<Response>> waiting;
@@ -107,6 +111,7 @@ class OperationLimitsIT {
             Locks.awaitOneThatWaitsFor(holder);
             waiting =
                     Stream.generate(() -> Concurrently.begin(alike)).limit(MANY).toList();
+            ServiceProcess.await("the others wait for a permit", () -> queued() == MANY);
 
             for (int call = 0; call < SOME; call++) {
                 other.get().then().statusCode(200);
@@ -121,6 +126,10 @@ class OperationLimitsIT {
                 .map(Response::statusCode)
                 .containsOnly(200);
         alike.get().then().statusCode(200);
+    }
+
+    private static double queued() {
+        return HeldGauges.of(Management.get("/q/metrics").asString()).get("queued");
     }
 
     private Response read() {

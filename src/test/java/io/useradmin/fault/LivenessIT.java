@@ -31,8 +31,9 @@ class LivenessIT {
         settings.put("USERADMIN_HTTP_DEADLINE", "500ms");
         settings.put("USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s");
         settings.put("USERADMIN_HTTP_STUCK_AFTER", "1s");
-        settings.put("USERADMIN_HTTP_CONCURRENT_WRITES", "1");
-        settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "1");
+        // One write of each event loop, and a connection for the readiness probe.
+        settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "2");
+        settings.put("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", "3");
         try (OwnPostgres database = new OwnPostgres(Map.of()).migrated();
                 ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings);
                 Connection blocker = database.connect()) {

@@ -18,6 +18,8 @@ class OverloadIT {
     private static final int CONNECTIONS = 2;
     private static final int WAITING = 4;
     private static final int TOO_MANY = 6;
+    /** More than there are requests, which so do not wait for one another before the pool does. */
+    private static final int EVENT_LOOPS = 32;
 
     @Test
     void turnsAwayAtOnceWhoeverFindsTheQueueFull() throws Exception {
@@ -32,7 +34,7 @@ class OverloadIT {
                                 "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s",
                                 "USERADMIN_HTTP_DEADLINE", "50s",
                                 "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
-                                "USERADMIN_HTTP_CONCURRENT_WRITES", "100"));
+                                "QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", Integer.toString(EVENT_LOOPS)));
                 Connection blocker = database.connect()) {
             String key = database.key();
             database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"

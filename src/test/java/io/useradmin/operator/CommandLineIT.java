@@ -102,16 +102,16 @@ class CommandLineIT {
                         "QUARKUS_DATASOURCE_REACTIVE_URL", fresh.reactiveUrl(),
                         "USERADMIN_HTTP_DEADLINE", "soon",
                         "USERADMIN_API_KEY_CACHE_TTL", "31s",
-                        "USERADMIN_HTTP_CONCURRENT_READS", "0",
-                        "USERADMIN_HTTP_CONCURENT_WRITES", "1",
+                        "USERADMIN_HTTP_MAX_IN_FLIGHT", "0",
+                        "USERADMIN_HTTP_MAX_INFLIGHT", "1",
                         "QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", "0"));
         for (String[] arguments : List.of(new String[0], new String[] {"serve"}, new String[] {"config", "check"})) {
             assertThat(misconfigured.run(arguments)).isEqualTo(new Ended(1, "", """
                     useradmin.http.deadline must be a duration such as 500ms, 5s or PT5S, but is soon
                     quarkus.datasource.reactive.max-size must be at least 1, but is 0
                     useradmin.api-key-cache.ttl must be at most 30s, but is 31s
-                    useradmin.http.concurrent-reads must be at least 1, but is 0
-                    USERADMIN_HTTP_CONCURENT_WRITES is not a setting of this service"""));
+                    useradmin.http.max-in-flight must be at least 1, but is 0
+                    USERADMIN_HTTP_MAX_INFLIGHT is not a setting of this service"""));
         }
     }
 

@@ -38,6 +38,9 @@ class PlansTest {
     /** What a page of 10 out of 100,000 may read, counting 10,000 of them included, in blocks of 8 KiB; all have thousands. */
     private static final int MOST_BLOCKS = 400;
 
+    /** The 100,000 sessions of a user and an index of them have 3,200; the same twice would be 5,500. */
+    private static final int BLOCKS_OF_ALL_SESSIONS = 4_000;
+
     /** What is asked of the largest tenant and whose lists are the longest, by what stands before or behind the parameter. */
     private static final Map<Pattern, String> VALUES = Stream.of(
                     Map.entry("tenant_id = \\$(\\d+)", "'t1'"),
@@ -132,15 +135,28 @@ class PlansTest {
     @ParameterizedTest
     @MethodSource("lists")
     void looksAtLittleOfMuch(String statement) throws SQLException {
+        assertThat(blocks(statement, values(statement))).isBetween(1, MOST_BLOCKS);
+    }
+
+    /** The sessions are read for the page and, as it is empty, not for the count as well (ADR 8). */
+    @Test
+    void readsTheSessionsOnceForAClientThatNoneOfThemHas() throws SQLException {
+        String statement = statements("counted .* any\\(client_ids\\) order by .* limit \\$5;?$")
+                .getFirst();
+
+        assertThat(blocks(statement, values(statement).replace("'web'", "'nobody'")))
+                .isBetween(1, BLOCKS_OF_ALL_SESSIONS);
+    }
+
+    /** How many blocks of 8 KiB the statement reads. */
+    private static int blocks(String statement, String values) throws SQLException {
         Catalogue.run(connection, "set plan_cache_mode = " + planning(statement));
         Catalogue.run(connection, "prepare statement as " + statement);
         Catalogue.run(connection, "begin");
         try {
-            JsonNode plan = plan("analyze, buffers", "execute statement" + values(statement));
-
-            assertThat(plan.path("Shared Hit Blocks").asInt()
-                            + plan.path("Shared Read Blocks").asInt())
-                    .isBetween(1, MOST_BLOCKS);
+            JsonNode plan = plan("analyze, buffers", "execute statement" + values);
+            return plan.path("Shared Hit Blocks").asInt()
+                    + plan.path("Shared Read Blocks").asInt();
         } finally {
             Catalogue.run(connection, "rollback; deallocate statement");
         }

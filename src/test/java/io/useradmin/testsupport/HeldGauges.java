@@ -19,9 +19,13 @@ public final class HeldGauges {
 
     /** The value of each gauge, by its state or kind. */
     public static Map<String, Double> of(ServiceProcess service) throws IOException, InterruptedException {
-        Map<String, Double> gauges = GAUGE.matcher(service.metrics())
-                .results()
-                .collect(Collectors.toMap(gauge -> gauge.group(1), HeldGauges::value));
+        return of(service.metrics());
+    }
+
+    /** The value of each gauge in {@code metrics}, by its state or kind. */
+    public static Map<String, Double> of(String metrics) {
+        Map<String, Double> gauges =
+                GAUGE.matcher(metrics).results().collect(Collectors.toMap(gauge -> gauge.group(1), HeldGauges::value));
         assertThat(gauges).as("the gauges of what is held").containsOnlyKeys(STATES_AND_KINDS);
         return gauges;
     }

@@ -37,8 +37,7 @@ class SettingsCheckTest {
                 "useradmin.http.deadline | 11s | quarkus.shutdown.timeout must be at least useradmin.http.deadline (11s), but is 10s",
                 "useradmin.http.max-in-flight | 0 | useradmin.http.max-in-flight must be at least 1, but is 0",
                 "useradmin.http.max-in-flight | 2147483648 | useradmin.http.max-in-flight must be a whole number up to 2147483647, but is 2147483648",
-                "useradmin.http.concurrent-reads | 0 | useradmin.http.concurrent-reads must be at least 1, but is 0",
-                "useradmin.http.concurrent-writes | -1 | useradmin.http.concurrent-writes must be at least 1, but is -1",
+                "useradmin.database.read-connections | -1 | useradmin.database.read-connections must be at least 1, but is -1",
                 "useradmin.lists.max-counted | 1000001 | useradmin.lists.max-counted must be at most 1000000, but is 1000001",
                 "useradmin.api-key-cache.ttl | 30001ms | useradmin.api-key-cache.ttl must be at most 30s, but is 30001ms",
                 "useradmin.api-key-cache.ttl | 0s | useradmin.api-key-cache.ttl must be at least 1ms, but is 0s",
@@ -65,7 +64,7 @@ class SettingsCheckTest {
 
     @Test
     void tellsAllThatIsWrongAtOnce() {
-        properties.put("useradmin.http.concurrent-reads", "0");
+        properties.put("useradmin.http.max-in-flight", "0");
         properties.put("useradmin.data.max-bytes", "many");
         variables.put("USERADMIN_API_KEY_CACHE_TTL", "1h");
         variables.put("USERADMIN_PORT", "tcp://10.0.0.1:80");
@@ -74,7 +73,7 @@ class SettingsCheckTest {
                 .containsExactly(
                         "useradmin.data.max-bytes must be a whole number up to 2147483647, but is many",
                         "useradmin.api-key-cache.ttl must be at most 30s, but is 1h",
-                        "useradmin.http.concurrent-reads must be at least 1, but is 0",
+                        "useradmin.http.max-in-flight must be at least 1, but is 0",
                         "USERADMIN_PORT is not a setting of this service");
     }
 

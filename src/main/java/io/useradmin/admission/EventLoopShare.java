@@ -1,0 +1,17 @@
+package io.useradmin.admission;
+
+/**
+ * How many operations each event loop runs at a time, so that all event loops together use no more than the connections to
+ * PostgreSQL take.
+ */
+record EventLoopShare(int reads, int writes) {
+    /** More reads on an event loop gain nothing: these keep its connections busy. */
+    private static final int MOST_READS = 16;
+
+    /** Each event loop runs at least one of both, also where there are fewer connections than event loops. */
+    static EventLoopShare of(long eventLoops, int poolSize, int readConnections, int pipeliningLimit) {
+        long pipelined = (long) readConnections * pipeliningLimit;
+        return new EventLoopShare(
+                Math.clamp(pipelined / eventLoops, 1, MOST_READS), Math.clamp(poolSize / eventLoops, 1, poolSize));
+    }
+}

@@ -4,7 +4,6 @@ import io.netty.channel.EventLoopGroup;
 import io.quarkus.netty.MainEventLoopGroup;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.request.RequestInfo;
-import io.useradmin.server.HttpLimits;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import java.util.Collection;

@@ -95,7 +95,8 @@ class LongListsTest {
     void ofGroupsAreReadToTheirEnd() {
         fill(LongList.GROUPS_OF_USER, MOST_COUNTED + 1);
 
-        assertThat(Pages.walk(tenant, "/api/groups?size=100&page=99", "group_id")).hasSize(201);
+        assertThat(Pages.walk(tenant, "/api/groups?size=100&page=99", "group_id"))
+                .hasSize(201);
     }
 
     private void fill(LongList list, int many) {

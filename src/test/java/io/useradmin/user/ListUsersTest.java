@@ -301,7 +301,8 @@ class ListUsersTest {
         assertThat(Pages.pagination(last).get("has_next").asBoolean()).isFalse();
 
         as(tenant).delete("/api/users/many-1").then().statusCode(204);
-        assertThat(Pages.pagination(list("?page=1000")).get("has_next").asBoolean()).isFalse();
+        assertThat(Pages.pagination(list("?page=1000")).get("has_next").asBoolean())
+                .isFalse();
     }
 
     private void put(String user, String body) {

@@ -57,7 +57,7 @@ select 1 from users where tenant_id = $1 and user_id = $2;
 select cast(cast($1 as text) as jsonb)::text as public_data,
        cast(cast($2 as text) as jsonb)::text as private_data;
 
-select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found;
+select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found;
 
 select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found;
 
@@ -75,25 +75,15 @@ select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and ei
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id asc, g.group_id asc limit $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id asc, g.group_id asc limit $3 offset $4;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, group_id desc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id desc, g.group_id desc limit $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by group_id asc, group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, g.group_id asc limit $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by group_id asc, group_id asc limit $2 offset $3;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.group_id limit 10001) as found) as counted from groups g join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, g.group_id desc limit $3;
-
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2;
-
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2 offset $3;
-
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc, g.group_id desc limit $2;
-
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, g.group_id asc limit $2;
-
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, g.group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by group_id desc, group_id desc limit $2;
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 
@@ -110,6 +100,16 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
+
+select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, group_id asc limit $3;
+
+select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, group_id desc limit $3;
+
+select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id asc, group_id asc limit $3;
+
+select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id asc, group_id asc limit $3 offset $4;
+
+select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id desc, group_id desc limit $3;
 
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 

@@ -49,10 +49,14 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
             select true from inserted
             """;
 
-    private static final String COLUMNS = "select g.group_id, g.name, g.description";
+    private static final String COLUMNS = ", g.name, g.description";
     private static final String ALL = " from groups g where g.tenant_id = $1";
-    private static final String OF_MEMBER = " from groups g join group_members m"
-            + " on m.tenant_id = g.tenant_id and m.group_id = g.group_id where m.tenant_id = $1 and m.user_id = $2";
+    private static final String OF_MEMBER = " from group_members m where m.tenant_id = $1 and m.user_id = $2";
+    /** Each by its key: where statistics are missing or old, a join may compare every membership with every group of the tenant. */
+    private static final String THEIR_GROUPS = OF_MEMBER.replace(
+            " where",
+            " cross join lateral ("
+                    + "select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where");
 
     private final DirectStatements direct;
     private final JsonText json;
@@ -81,7 +85,7 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
 
     /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     Uni<Group> read(String tenantId, String groupId) {
-        return direct.read(COLUMNS + ALL + " and g.group_id = $2", List.of(tenantId, groupId))
+        return direct.read("select g.group_id" + COLUMNS + ALL + " and g.group_id = $2", List.of(tenantId, groupId))
                 .map(rows -> rows.stream()
                         .findFirst()
                         .map(GroupRepository::group)
@@ -91,8 +95,9 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
     Uni<PageResult<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         List<Object> values = values(selection);
-        String query = COLUMNS + ", (" + counting(selection) + ") as counted" + from(selection) + " order by "
-                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        String query = "select " + id(selection) + COLUMNS + ", (" + counting(selection) + ") as counted"
+                + (selection.memberId().isPresent() ? THEIR_GROUPS : ALL) + " order by " + order(page.sort())
+                + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.page(query, values, GroupRepository::group);
     }
 
@@ -107,18 +112,18 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
         return delete("tenantId = ?1 and groupId = ?2", tenantId, groupId).map(deleted -> deleted > 0);
     }
 
-    private static String from(Selection selection) {
-        return selection.memberId().isPresent() ? OF_MEMBER : ALL;
+    private static String id(Selection selection) {
+        return selection.memberId().isPresent() ? "m.group_id" : "g.group_id";
     }
 
     private String counting(Selection selection) {
-        return "select count(*) from (select 1" + from(selection) + " order by g.group_id limit " + counts.rows()
-                + ") as found";
+        return "select count(*) from (select 1" + (selection.memberId().isPresent() ? OF_MEMBER : ALL) + " order by "
+                + id(selection) + " limit " + counts.rows() + ") as found";
     }
 
     private static String order(Sort<GroupSort> sort) {
         String direction = sort.ascending() ? " asc" : " desc";
-        return sort.key().column() + direction + ", g.group_id" + direction;
+        return sort.key().column() + direction + ", group_id" + direction;
     }
 
     private static List<Object> values(Selection selection) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a list of groups can be sorted by. */
 enum GroupSort implements SortKey {
-    GROUP_ID("group_id", "g.group_id"),
+    GROUP_ID("group_id", "group_id"),
     NAME("name", "g.name collate \"C\"");
 
     private final String parameterName;
@@ -31,7 +31,7 @@ enum GroupSort implements SortKey {
         return parameterName;
     }
 
-    /** What is compared of {@code groups g}; names byte by byte, so that their order is the same in every database. */
+    /** What is compared of {@code groups g}, or a column of the result; names byte by byte, so that their order is the same in every database. */
     String column() {
         return column;
     }

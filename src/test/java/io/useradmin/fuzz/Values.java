@@ -183,7 +183,9 @@ final class Values {
         boolean isIdentifier = parameter.get("schema").has("$ref");
         String value = !isIdentifier && chance(0.7) ? parameter.get("example").asText() : text(parameter.get("schema"));
         String known = seen.get(parameter.get("name").asText());
-        if (known != null && chance(0.3)) {
+        // What else is known is known of that user.
+        boolean isOfTheUser = seen.containsKey("user_id") && seen.get("user_id").equals(path.get("user_id"));
+        if (known != null && chance(isOfTheUser ? 0.8 : 0.3)) {
             value = known;
         }
         path.put(parameter.get("name").asText(), value);
@@ -218,8 +220,7 @@ final class Values {
             double fullness = pick(0.1, 0.5, 1.0);
             schema.get("properties").properties().stream()
                     .filter(member -> required.contains(member.getKey()) || chance(fullness))
-                    .forEach(member ->
-                            members.add(quoted(member.getKey()) + ":" + json(member.getValue(), oddity, depth + 1)));
+                    .forEach(member -> members.add(quoted(member.getKey()) + ":" + value(member, oddity, depth)));
         } else {
             Stream.generate(() -> pick(WORDS))
                     .limit(random.nextInt(4))

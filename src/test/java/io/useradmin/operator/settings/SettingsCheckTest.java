@@ -84,7 +84,7 @@ class SettingsCheckTest {
                 .forEach(name -> variables.put(name.replaceAll("[.-]", "_").toUpperCase(Locale.ROOT), "?"));
 
         assertThat(problems())
-                .hasSizeGreaterThan(15)
+                .hasSizeGreaterThan(10)
                 .noneMatch(problem -> problem.contains("is not a setting"))
                 .noneMatch(problem -> problem.startsWith("quarkus."));
     }

@@ -14,8 +14,7 @@ public final class UserAdmin {
 
     public static void main(String... arguments) {
         // What programs read must not depend on the language of the machine: in Arabic, numbers have other digits; in
-        // Turkish, the
-        // small letter of "I" is one that no header has.
+        // Turkish, the small letter of "I" is one that no header has.
         Locale.setDefault(Locale.ROOT);
         // Every replica and dev mode come this way, and load nothing of the command line.
         if (arguments.length == 0 && SettingsCheck.forServing().isEmpty()) {

@@ -26,7 +26,7 @@ final class QuickJava {
                 "-XX:+AutoCreateSharedArchive",
                 "-XX:SharedArchiveFile=" + archive(archive),
                 "-Xlog:disable",
-                "-Xlog:all=error:stderr");
+                "-Xlog:all=error,cds*=off:stderr");
     }
 
     /** Where the archive is. */

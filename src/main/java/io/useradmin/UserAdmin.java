@@ -2,9 +2,9 @@ package io.useradmin;
 
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
-import io.useradmin.server.RequestTargetGuard;
 import io.useradmin.operator.Operator;
 import io.useradmin.operator.settings.SettingsCheck;
+import io.useradmin.server.RequestTargetGuard;
 import java.util.Locale;
 
 /** Where the process starts: without arguments it serves, with arguments it is the operator's command line. */

@@ -28,6 +28,7 @@ public class CommonContract implements OASFilter {
 
     private final RequiredScopes scopes;
     private final SchemaRules schemas;
+    private final SortOrders orders;
     private final ErrorResponses errors = new ErrorResponses();
 
     /**
@@ -38,11 +39,13 @@ public class CommonContract implements OASFilter {
     public CommonContract(IndexView index) {
         this.scopes = new RequiredScopes(index);
         this.schemas = new SchemaRules(index);
+        this.orders = new SortOrders(index);
     }
 
     @Override
     public void filterOpenAPI(OpenAPI document) {
         document.getComponents().getSchemas().forEach(schemas::complete);
+        orders.complete(document.getComponents().getParameters());
         document.getComponents().setResponses(errors.components());
         document.getPaths().getPathItems().values().stream()
                 .flatMap(path -> path.getOperations().values().stream())

@@ -1,5 +1,6 @@
 package io.useradmin.contract;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -144,6 +145,16 @@ class OpenApiContractTest {
         assertThat(shown)
                 .isEqualTo(Arrays.stream(ProblemType.values())
                         .collect(Collectors.toMap(ProblemType::uri, type -> String.valueOf(type.status()))));
+    }
+
+    /** The style of the page hides by name what repeats in every error. */
+    @Test
+    void pageHidesWhatRepeatsInErrors() {
+        String script = given().get("/q/swagger-ui/swagger-ui-bundle.js").asString();
+
+        assertThat(given().get("/q/swagger-ui/style.css").asString())
+                .contains(".response-control-media-type", ".response-controls", ".headers-wrapper");
+        assertThat(script).contains("response-control-media-type", "response-controls", "headers-wrapper");
     }
 
     @Test

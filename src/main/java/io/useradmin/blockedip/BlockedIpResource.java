@@ -9,7 +9,9 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Pointer;
@@ -68,6 +70,7 @@ public class BlockedIpResource {
     @APIResponse(responseCode = "200", description = "A page of the addresses that are blocked for the user.")
     @GET
     @RequiresScope(Scope.BLOCKED_IPS_READ)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<List<BlockedIp>>> list(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
@@ -92,6 +95,7 @@ public class BlockedIpResource {
     @Path("/unblock")
     @Consumes(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.BLOCKED_IPS_UNBLOCK)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.BLOCK_NOT_FOUND})
     public Uni<RestResponse<User>> unblock(
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
@@ -119,6 +123,7 @@ public class BlockedIpResource {
     @Path("/{ip}")
     @Consumes(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.BLOCKED_IPS_WRITE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<IpAccess>> put(
             @PathParam("user_id") String userId,
             @PathParam("ip") String ip,

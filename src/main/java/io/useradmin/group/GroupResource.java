@@ -9,7 +9,9 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
@@ -103,6 +105,7 @@ public class GroupResource {
     @Path("/{group_id}")
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
+    @NotFoundProblems(ProblemType.GROUP_NOT_FOUND)
     public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context RoutingContext context) {
         return groups.read(Caller.of(context).tenantId(), checked(groupId)).map(RestResponse::ok);
     }
@@ -114,6 +117,7 @@ public class GroupResource {
     @DELETE
     @Path("/{group_id}")
     @RequiresScope(Scope.GROUPS_WRITE)
+    @NotFoundProblems(ProblemType.GROUP_NOT_FOUND)
     public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context RoutingContext context) {
         return groups.delete(Caller.of(context).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
     }

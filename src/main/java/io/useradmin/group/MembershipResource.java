@@ -7,7 +7,9 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
@@ -57,6 +59,7 @@ public class MembershipResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<List<Group>>> list(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
@@ -74,6 +77,7 @@ public class MembershipResource {
     @DELETE
     @Path("/{group_id}")
     @RequiresScope(Scope.GROUPS_ASSIGN)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.MEMBERSHIP_NOT_FOUND})
     public Uni<RestResponse<Void>> remove(
             @PathParam("user_id") String userId,
             @PathParam("group_id") String groupId,
@@ -92,6 +96,7 @@ public class MembershipResource {
     @POST
     @Path("/{group_id}")
     @RequiresScope(Scope.GROUPS_ASSIGN)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.GROUP_NOT_FOUND})
     public Uni<RestResponse<Void>> assign(
             @PathParam("user_id") String userId,
             @PathParam("group_id") String groupId,

@@ -7,7 +7,9 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserParser;
@@ -56,6 +58,7 @@ public class IdentityResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.IDENTITIES_DISCONNECT)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.IDENTITY_NOT_FOUND})
     public Uni<RestResponse<User>> disconnect(
             @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();

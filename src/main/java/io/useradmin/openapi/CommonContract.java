@@ -2,14 +2,24 @@ package io.useradmin.openapi;
 
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import io.quarkus.smallrye.openapi.OpenApiFilter.RunStage;
+import io.useradmin.apikey.Scope;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.UriText;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.PathItem.HttpMethod;
 import org.eclipse.microprofile.openapi.models.headers.Header;
+import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter.In;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
@@ -22,13 +32,11 @@ import org.jboss.jandex.IndexView;
  */
 @OpenApiFilter(stages = RunStage.BUILD)
 public class CommonContract implements OASFilter {
-    private static final String PAGE = "page";
-    private static final String IF_MATCH = "If-Match";
-    private static final String IF_MATCH_OF_READ = "If-Match-of-read";
+    private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
 
-    private final RequiredScopes scopes;
+    private final OperationAnnotations annotations;
     private final SchemaRules schemas;
-    private final ErrorResponses errors = new ErrorResponses();
+    private final SortOrders orders;
 
     /**
      * Called by the build.
@@ -36,21 +44,23 @@ public class CommonContract implements OASFilter {
      * @param index the annotations of all classes
      */
     public CommonContract(IndexView index) {
-        this.scopes = new RequiredScopes(index);
+        this.annotations = new OperationAnnotations(index);
         this.schemas = new SchemaRules(index);
+        this.orders = new SortOrders(index);
     }
 
     @Override
     public void filterOpenAPI(OpenAPI document) {
         document.getComponents().getSchemas().forEach(schemas::complete);
-        document.getComponents().setResponses(errors.components());
-        document.getPaths().getPathItems().values().stream()
-                .flatMap(path -> path.getOperations().values().stream())
-                .forEach(this::complete);
+        orders.complete(document.getComponents().getParameters());
+        document.getPaths()
+                .getPathItems()
+                .forEach((path, item) ->
+                        item.getOperations().values().forEach(operation -> complete(operation, path, document)));
     }
 
-    private void complete(Operation operation) {
-        scopes.require(operation);
+    private void complete(Operation operation, String path, OpenAPI document) {
+        nameScope(operation, annotations.scope(operation));
         operation.setParameters(Stream.concat(
                         operation.getParameters().stream().map(CommonContract::shared),
                         Stream.of(OASFactory.createParameter().ref("traceparent")))
@@ -59,14 +69,19 @@ public class CommonContract implements OASFilter {
             operation.getRequestBody().setRequired(true);
         }
         completeCreation(operation.getResponses());
+        OperationContext context = context(operation, path, document);
+        // At this point the operation knows only its successes.
         operation
                 .getResponses()
                 .getAPIResponses()
-                .forEach((status, answer) -> completeSuccess(operation, status, answer));
-        errors.statuses(operation, has(operation, PAGE), isVersioned(operation))
-                .forEach(status -> operation
-                        .getResponses()
-                        .addAPIResponse(status, OASFactory.createAPIResponse().ref(status)));
+                .forEach((status, answer) -> completeSuccess(context, status, answer));
+        new ErrorResponses(context).byStatus().forEach(operation.getResponses()::addAPIResponse);
+    }
+
+    /** Names the scope in words for people, and in an extension for programs. */
+    private static void nameScope(Operation operation, Scope scope) {
+        operation.setDescription(operation.getDescription().strip() + "\n\nRequired scope: `" + scope + "`.");
+        operation.addExtension("x-required-scope", scope.toString());
     }
 
     /** What the path parameters are does not differ between operations. */
@@ -82,15 +97,58 @@ public class CommonContract implements OASFilter {
                         .ifPresent(created -> created.setContent(content)));
     }
 
-    /** At this point the operation knows only its successes. */
-    private static void completeSuccess(Operation operation, String status, APIResponse answer) {
+    private OperationContext context(Operation operation, String path, OpenAPI document) {
+        String instance = instance(path, document);
+        return new OperationContext(
+                operation,
+                annotations.scope(operation),
+                path,
+                instance,
+                allowed(instance, document),
+                annotations.notFound(operation),
+                requiredMember(operation, document));
+    }
+
+    /** The path with the examples of its parameters. */
+    private static String instance(String path, OpenAPI document) {
+        Map<String, Parameter> parameters = document.getComponents().getParameters();
+        return UriText.escaped(PATH_PARAMETER
+                .matcher(path)
+                .replaceAll(name -> Matcher.quoteReplacement(Objects.requireNonNull(parameters.get(name.group(1)))
+                        .getExample()
+                        .toString())));
+    }
+
+    /** The methods of the path. It may be one of several paths in the document, which differ in what is a parameter. */
+    private static String allowed(String instance, OpenAPI document) {
+        return document.getPaths().getPathItems().entrySet().stream()
+                .filter(path ->
+                        instance.matches(PATH_PARAMETER.matcher(path.getKey()).replaceAll("[^/]+")))
+                .flatMap(path -> path.getValue().getOperations().keySet().stream())
+                .flatMap(method -> method == HttpMethod.GET ? Stream.of("GET", "HEAD") : Stream.of(method.name()))
+                .sorted()
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Optional<String> requiredMember(Operation operation, OpenAPI document) {
+        Map<String, Schema> schemas = document.getComponents().getSchemas();
+        return Optional.ofNullable(operation.getRequestBody())
+                .flatMap(body ->
+                        body.getContent().getMediaTypes().values().stream().findFirst())
+                .map(media -> schemas.get(media.getSchema().getRef().replaceFirst(".*/", "")))
+                .map(Schema::getRequired)
+                .map(List::getFirst);
+    }
+
+    private static void completeSuccess(OperationContext operation, String status, APIResponse answer) {
         answer.addHeader("X-Content-Type-Options", header("X-Content-Type-Options"));
         answer.addHeader(
-                "Cache-Control", header(has(operation, IF_MATCH_OF_READ) ? "Cache-Control-of-data" : "Cache-Control"));
-        if (isVersioned(operation) && !status.equals("204")) {
+                "Cache-Control", header(operation.isVersionedRead() ? "Cache-Control-of-data" : "Cache-Control"));
+        if (operation.isVersioned() && !status.equals("204")) {
             answer.addHeader("ETag", header("ETag"));
         }
-        if (has(operation, PAGE)) {
+        if (operation.isList()) {
             answer.addHeader("X-Pagination", header("X-Pagination"));
             answer.addHeader("Link", header("Link"));
             answer.getContent()
@@ -98,18 +156,6 @@ public class CommonContract implements OASFilter {
                     .values()
                     .forEach(body -> body.getSchema().setMaxItems(PageRequest.MAX_SIZE));
         }
-    }
-
-    /** Whether what it is about has an ETag. */
-    private static boolean isVersioned(Operation operation) {
-        return has(operation, IF_MATCH) || has(operation, IF_MATCH_OF_READ);
-    }
-
-    /** Whether the operation takes the shared parameter. */
-    private static boolean has(Operation operation, String parameter) {
-        return operation.getParameters().stream()
-                .map(Parameter::getRef)
-                .anyMatch(ref -> ref != null && ref.endsWith("/" + parameter));
     }
 
     private static Header header(String component) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 import org.jboss.jandex.AnnotationInstance;
@@ -72,11 +73,7 @@ final class SchemaRules {
                 schema.setMaxItems(Objects.requireNonNullElse(schema.getMaxItems(), JsonItem.MOST_ELEMENTS));
                 bound(schema.getItems());
             }
-            case OBJECT ->
-                Stream.concat(
-                                Stream.ofNullable(schema.getProperties()).flatMap(each -> each.values().stream()),
-                                Stream.ofNullable(schema.getAdditionalPropertiesSchema()))
-                        .forEach(SchemaRules::bound);
+            case OBJECT -> boundObject(schema);
             case BOOLEAN, NUMBER, NULL -> {}
         }
     }
@@ -86,6 +83,18 @@ final class SchemaRules {
         return schema.getType() == null || schema.getRef() != null
                 ? SchemaType.NULL
                 : schema.getType().getFirst();
+    }
+
+    /** An object whose members the caller chooses says so: without that, some generators make a type that has no members. */
+    private static void boundObject(Schema object) {
+        if (object.getProperties() == null && object.getAdditionalPropertiesSchema() == null) {
+            object.setAdditionalPropertiesSchema(OASFactory.createSchema().booleanSchema(true));
+            return;
+        }
+        Stream.concat(
+                        Stream.ofNullable(object.getProperties()).flatMap(each -> each.values().stream()),
+                        Stream.ofNullable(object.getAdditionalPropertiesSchema()))
+                .forEach(SchemaRules::bound);
     }
 
     private static void boundText(Schema text) {

@@ -9,7 +9,9 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
@@ -64,6 +66,7 @@ public class SessionResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<List<Session>>> list(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
@@ -92,6 +95,7 @@ public class SessionResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_WRITE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<Session>> put(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
@@ -119,6 +123,7 @@ public class SessionResource {
     @Path("/{session_id}")
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_READ)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.SESSION_NOT_FOUND})
     public Uni<RestResponse<Session>> get(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,
@@ -137,6 +142,7 @@ public class SessionResource {
     @DELETE
     @Path("/{session_id}")
     @RequiresScope(Scope.SESSIONS_REVOKE)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.SESSION_NOT_FOUND})
     public Uni<RestResponse<Void>> revoke(
             @PathParam("user_id") String userId,
             @PathParam("session_id") String sessionId,

@@ -11,7 +11,9 @@ import io.useradmin.http.RequestBody;
 import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
@@ -107,6 +109,7 @@ public class UserResource {
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> get(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
         var violations = new Violations();
@@ -124,6 +127,7 @@ public class UserResource {
     @APIResponse(responseCode = "204", description = "The user is deleted.")
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<Void>> delete(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
         var violations = new Violations();

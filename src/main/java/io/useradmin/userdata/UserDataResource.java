@@ -11,7 +11,9 @@ import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.MergePatch;
+import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -71,6 +73,7 @@ public class UserDataResource {
     @GET
     @Path("/public_data")
     @RequiresScope(Scope.PUBLIC_DATA_READ)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PublicData>> publicData(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
         return read(DataKind.PUBLIC, userId, context, headers, PublicData::new);
@@ -85,6 +88,7 @@ public class UserDataResource {
     @Path("/public_data")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
     @RequiresScope(Scope.PUBLIC_DATA_WRITE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PublicData>> patchPublicData(
             @PathParam("user_id") String userId,
             @Context RoutingContext context,
@@ -103,6 +107,7 @@ public class UserDataResource {
     @GET
     @Path("/private_data")
     @RequiresScope(Scope.PRIVATE_DATA_READ)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PrivateData>> privateData(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
         return read(DataKind.PRIVATE, userId, context, headers, PrivateData::new);
@@ -117,6 +122,7 @@ public class UserDataResource {
     @Path("/private_data")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
     @RequiresScope(Scope.PRIVATE_DATA_WRITE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PrivateData>> patchPrivateData(
             @PathParam("user_id") String userId,
             @Context RoutingContext context,

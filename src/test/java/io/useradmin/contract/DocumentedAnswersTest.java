@@ -255,6 +255,12 @@ class DocumentedAnswersTest {
         assertThat(documented.get("content").has(mediaType)).as(mediaType).isTrue();
         if (mediaType.equals("application/problem+json")) {
             assertMembers("Problem", answer.path("$"));
+            assertThat(documented
+                            .at("/content/application~1problem+json/examples")
+                            .valueStream())
+                    .as(operation)
+                    .extracting(example -> example.at("/value/type").asText())
+                    .contains(answer.<String>path("type"));
         }
     }
 

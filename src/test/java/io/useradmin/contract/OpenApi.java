@@ -15,7 +15,19 @@ import java.util.stream.StreamSupport;
 /** Reads the document that the service serves; references are followed. */
 final class OpenApi {
     /** An operation, called as the specification calls it: the method and the path. */
-    record Operation(String name, JsonNode node) {}
+    record Operation(String name, JsonNode node) {
+        /** The scope that it needs. */
+        String scope() {
+            return node.get("x-required-scope").asText();
+        }
+
+        private String path() {
+            return name.substring(name.indexOf(' ') + 1);
+        }
+    }
+
+    /** An example of an error, and the status under which it is shown. */
+    record Problem(String status, JsonNode body) {}
 
     private final JsonNode document;
 
@@ -73,6 +85,26 @@ final class OpenApi {
     Stream<JsonNode> responses(JsonNode operation) {
         return StreamSupport.stream(operation.get("responses").spliterator(), false)
                 .map(this::resolve);
+    }
+
+    /** The examples of the errors of an operation. */
+    Stream<Problem> problems(Operation operation) {
+        return operation.node().get("responses").properties().stream()
+                .flatMap(response -> response.getValue()
+                        .at("/content/application~1problem+json/examples")
+                        .valueStream()
+                        .map(example -> new Problem(response.getKey(), example.get("value"))));
+    }
+
+    /** The path of an operation with the examples of its parameters, as a URI. */
+    String examplePath(Operation operation) {
+        String path = operation.path();
+        for (JsonNode parameter : parameters(operation.node()).toList()) {
+            path = path.replace(
+                    "{" + parameter.get("name").asText() + "}",
+                    parameter.path("example").asText().replace("|", "%7C"));
+        }
+        return path;
     }
 
     /** The node itself, or what it refers to. */

@@ -1,15 +1,19 @@
 package io.useradmin.contract;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import io.useradmin.contract.OpenApi.Operation;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.Arrays;
 import java.util.List;
@@ -132,18 +136,77 @@ class OpenApiContractTest {
 
     @Test
     void everyTypeOfProblemIsShownUnderItsStatus() {
-        Map<String, String> shown = document.components("responses")
-                .flatMap(answer -> StreamSupport.stream(
-                                answer.getValue()
-                                        .at("/content/application~1problem+json/examples")
-                                        .spliterator(),
-                                false)
-                        .map(example -> Map.entry(example.at("/value/type").asText(), answer.getKey())))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        Map<String, String> shown = document.operations().stream()
+                .flatMap(document::problems)
+                .collect(Collectors.toMap(
+                        problem -> problem.body().get("type").asText(), OpenApi.Problem::status, (first, _) -> first));
 
         assertThat(shown)
                 .isEqualTo(Arrays.stream(ProblemType.values())
                         .collect(Collectors.toMap(ProblemType::uri, type -> String.valueOf(type.status()))));
+    }
+
+    @Test
+    void examplesOfErrorsAreThoseOfTheirOperation() {
+        assertThat(document.operations()).allSatisfy(operation -> {
+            String path = document.examplePath(operation);
+            assertThat(document.problems(operation)).isNotEmpty().allSatisfy(problem -> {
+                JsonNode body = problem.body();
+                assertThat(body.get("status").asText()).isEqualTo(problem.status());
+                assertThat(body.get("instance").asText()).isEqualTo(path);
+                assertThat(body.path("scope").asText(operation.scope())).isEqualTo(operation.scope());
+                assertThat(body.path("errors")).allSatisfy(error -> assertIsInRequest(error, operation));
+            });
+            assertThat(detail(operation, "403")).contains(operation.scope());
+        });
+    }
+
+    /** The service knows the methods of a path by itself; the example must say the same. */
+    @Test
+    void exampleOfAForbiddenMethodNamesTheMethodsOfItsPath() {
+        Tenant tenant = Tenant.create();
+
+        assertThat(document.operations()).allSatisfy(operation -> {
+            Response refused =
+                    Api.as(tenant).urlEncodingEnabled(false).request("LOCK", document.examplePath(operation));
+            assertThat(refused.statusCode()).isEqualTo(405);
+            assertThat(detail(operation, "405")).isEqualTo(refused.path("detail"));
+        });
+    }
+
+    /** What an example says is wrong can be wrong in a request for this operation. */
+    private void assertIsInRequest(JsonNode error, Operation operation) {
+        Stream<String> parameters = document.parameters(operation.node())
+                .map(parameter -> parameter.get("name").asText());
+        if (error.has("pointer")) {
+            String member = error.get("pointer").asText().replaceFirst("^/([^/]*).*", "$1");
+            JsonNode body = document.resolve(operation.node().at("/requestBody/content/application~1json/schema"));
+            assertThat(member.isEmpty() || body.get("properties").has(member))
+                    .as("%s has the member %s", operation.name(), member)
+                    .isTrue();
+        } else {
+            assertThat(parameters)
+                    .contains(
+                            error.path("parameter").asText(error.path("header").asText()));
+        }
+    }
+
+    private String detail(Operation operation, String status) {
+        return document.problems(operation)
+                .filter(problem -> problem.status().equals(status))
+                .map(problem -> problem.body().get("detail").asText())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The style of the page hides by name what repeats in every error. */
+    @Test
+    void pageHidesWhatRepeatsInErrors() {
+        String script = given().get("/q/swagger-ui/swagger-ui-bundle.js").asString();
+
+        assertThat(given().get("/q/swagger-ui/style.css").asString())
+                .contains(".response-control-media-type", ".response-controls", ".headers-wrapper");
+        assertThat(script).contains("response-control-media-type", "response-controls", "headers-wrapper");
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.networknt.schema.JsonSchema;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The committed OpenAPI document: its operations, and its schemas for values to be held against. */
@@ -135,9 +137,23 @@ final class Contract {
 
     /** What the document says of an answer, of {@code operation} or of any; missing if it says nothing. */
     JsonNode response(Optional<Operation> operation, int status) {
+        return responses(operation, status).findFirst().orElseGet(MissingNode::getInstance);
+    }
+
+    /** The problems that an answer may have, of {@code operation} or of any. */
+    Stream<JsonNode> problems(Optional<Operation> operation, int status) {
+        return responses(operation, status)
+                .flatMap(response -> response.at("/content/application~1problem+json/examples")
+                        .valueStream())
+                .map(example -> example.get("value"));
+    }
+
+    private Stream<JsonNode> responses(Optional<Operation> operation, int status) {
         return operation
-                .map(known -> resolve(known.responses().path(Integer.toString(status))))
-                .orElseGet(() -> document.at("/components/responses/" + status));
+                .map(Stream::of)
+                .orElseGet(operations::stream)
+                .map(known -> known.responses().path(Integer.toString(status)))
+                .filter(response -> !response.isMissingNode());
     }
 
     /** The node itself, or what it refers to. */

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 
 /**
  * Holds an answer against what the document says of it. It knows nothing of how the request was made, only what was sent.
@@ -26,7 +25,6 @@ final class Oracle {
     /** What RFC 3986 does not allow and clients send all the same. */
     private static final Pattern NOT_IN_URIS = Pattern.compile("[^\\w\\-.~:/?#@!$&'()*+,;=%]");
 
-    private static final String PROBLEM_JSON = "application/problem+json";
     /** What the HTTP server answers by itself, without a body, to what is not HTTP. */
     private static final Set<Integer> OF_THE_SERVER = Set.of(400, 414, 431);
 
@@ -57,14 +55,15 @@ final class Oracle {
         if (isOptions(request, answer)) {
             return complaints;
         }
-        JsonNode documented = documented(request, answer, operation);
+        Optional<Operation> answering = answering(request, answer, operation);
+        JsonNode documented = contract.response(answering, answer.status());
         if (documented.isMissingNode() && (operation.isPresent() || isError(answer))) {
             complaints.add("the status is not documented");
         }
         complaints.addAll(wrongHeaders(documented, answer));
         complaints.addAll(wrongBody(documented, request, answer));
         if (isError(answer)) {
-            complaints.addAll(wrongProblem(documented, request, answer));
+            complaints.addAll(wrongProblem(answering, request, answer));
         } else {
             operation
                     .flatMap(known -> breach(known, request))
@@ -87,9 +86,9 @@ final class Oracle {
     }
 
     /** A request line that cannot be read, or a Host, is 400 whatever the operation. */
-    private JsonNode documented(Request request, Answer answer, Optional<Operation> operation) {
+    private static Optional<Operation> answering(Request request, Answer answer, Optional<Operation> operation) {
         boolean beforeAnyOperation = answer.status() == 400 && !request.isReadable();
-        return contract.response(beforeAnyOperation ? Optional.empty() : operation, answer.status());
+        return beforeAnyOperation ? Optional.empty() : operation;
     }
 
     private List<String> wrongHeaders(JsonNode documented, Answer answer) {
@@ -133,7 +132,7 @@ final class Oracle {
                 .orElseGet(() -> List.of("the body is not JSON"));
     }
 
-    private List<String> wrongProblem(JsonNode documented, Request request, Answer answer) {
+    private List<String> wrongProblem(Optional<Operation> operation, Request request, Answer answer) {
         if (request.method.equals("HEAD")) {
             return List.of();
         }
@@ -142,14 +141,7 @@ final class Oracle {
             complaints.add("the problem tells of the inside");
         }
         JsonNode problem = Contract.json(answer.body()).orElseGet(() -> TextNode.valueOf(""));
-        boolean inCatalogue = StreamSupport.stream(
-                        documented
-                                .path("content")
-                                .path(PROBLEM_JSON)
-                                .path("examples")
-                                .spliterator(),
-                        false)
-                .map(example -> example.get("value"))
+        boolean inCatalogue = contract.problems(operation, answer.status())
                 .anyMatch(example -> example.get("type").equals(problem.get("type"))
                         && example.get("title").equals(problem.get("title"))
                         && example.get("status").equals(IntNode.valueOf(answer.status())));

@@ -1,0 +1,58 @@
+package io.useradmin.openapi;
+
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.problem.NotFoundProblems;
+import io.useradmin.problem.ProblemType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.openapi.models.Operation;
+import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.AnnotationValue;
+import org.jboss.jandex.IndexView;
+
+/** What this service's own annotations say of an operation. */
+final class OperationAnnotations {
+    private final Map<String, Scope> scopes;
+    private final Map<String, List<ProblemType>> notFound;
+
+    OperationAnnotations(IndexView index) {
+        scopes = byOperationId(index, RequiresScope.class, value -> Scope.valueOf(value.asEnum()));
+        notFound = byOperationId(
+                index,
+                NotFoundProblems.class,
+                value -> Arrays.stream(value.asEnumArray())
+                        .map(ProblemType::valueOf)
+                        .toList());
+    }
+
+    /** The scope that the service checks for the operation. */
+    Scope scope(Operation operation) {
+        return Objects.requireNonNull(scopes.get(operation.getOperationId()));
+    }
+
+    /** The types of problem that the operation answers with 404; none where it needs nothing to be there. */
+    List<ProblemType> notFound(Operation operation) {
+        return notFound.getOrDefault(operation.getOperationId(), List.of());
+    }
+
+    private static <T> Map<String, T> byOperationId(
+            IndexView index, Class<?> annotation, Function<AnnotationValue, T> read) {
+        // A class may be in several parts of the index.
+        return index.getAnnotations(annotation).stream()
+                .collect(Collectors.toMap(
+                        OperationAnnotations::operationId, found -> read.apply(found.value()), (first, _) -> first));
+    }
+
+    /** What the annotated method is called in the document. */
+    private static String operationId(AnnotationInstance found) {
+        return found.target()
+                .annotation(org.eclipse.microprofile.openapi.annotations.Operation.class)
+                .value("operationId")
+                .asString();
+    }
+}

@@ -1,0 +1,58 @@
+package io.useradmin.openapi;
+
+import io.useradmin.apikey.Scope;
+import io.useradmin.problem.ProblemType;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.parameters.Parameter;
+
+/**
+ * An operation and what its errors depend on.
+ *
+ * @param operation the operation
+ * @param scope the scope that it needs
+ * @param path its path, with parameters in braces
+ * @param instance an example of its path
+ * @param allowed the methods that this path allows, as in an Allow header
+ * @param notFound the types of problem that it answers with 404
+ * @param requiredMember a member that its body must have, if there is one
+ */
+record OperationContext(
+        Operation operation,
+        Scope scope,
+        String path,
+        String instance,
+        String allowed,
+        List<ProblemType> notFound,
+        Optional<String> requiredMember) {
+    private static final String PAGE = "page";
+    private static final String IF_MATCH = "If-Match";
+    private static final String IF_MATCH_OF_READ = "If-Match-of-read";
+
+    /** Whether it answers with a page of a list. */
+    boolean isList() {
+        return has(PAGE);
+    }
+
+    /** Whether it evaluates If-Match and If-None-Match. */
+    boolean isVersioned() {
+        return has(IF_MATCH) || isVersionedRead();
+    }
+
+    /** Whether it answers with what the caller may keep and ask for by its version. */
+    boolean isVersionedRead() {
+        return has(IF_MATCH_OF_READ);
+    }
+
+    boolean hasBody() {
+        return operation.getRequestBody() != null;
+    }
+
+    /** Whether it takes the shared parameter. */
+    private boolean has(String parameter) {
+        return operation.getParameters().stream()
+                .map(Parameter::getRef)
+                .anyMatch(ref -> ref != null && ref.endsWith("/" + parameter));
+    }
+}

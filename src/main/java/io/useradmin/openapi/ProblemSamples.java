@@ -1,0 +1,123 @@
+package io.useradmin.openapi;
+
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Identifier;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.Violation;
+import io.useradmin.shared.Violation.Severity;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** One problem of every type that an operation may answer with, as a caller of this operation would get it. */
+final class ProblemSamples {
+    /** The only operation that can ask for what is another's. */
+    private static final String PUT_USER = "putUser";
+
+    private final OperationContext context;
+
+    ProblemSamples(OperationContext context) {
+        this.context = context;
+    }
+
+    Stream<Problem> all() {
+        return Stream.of(
+                        ofEveryOperation(),
+                        ofWhatIsNotFound(),
+                        ofUnreadableInput(),
+                        ofConditions(),
+                        ofBodies(),
+                        ofPutUser())
+                .flatMap(each -> each);
+    }
+
+    private Stream<Problem> ofEveryOperation() {
+        return Stream.of(
+                new Problem.Unauthenticated(),
+                new Problem.MissingScope(context.scope().toString()),
+                new Problem.Refused(
+                        ProblemType.METHOD_NOT_ALLOWED,
+                        "Allowed: " + context.allowed() + ".",
+                        Map.of("Allow", context.allowed())),
+                new Problem.Refused(
+                        ProblemType.NOT_ACCEPTABLE, "Responses are application/json or application/problem+json."),
+                brokenRule(),
+                new Problem.TooManyFailedKeys(Duration.ofSeconds(2)),
+                new Problem.Fault(),
+                new Problem.Unavailable(true));
+    }
+
+    private Stream<Problem> ofWhatIsNotFound() {
+        return context.notFound().isEmpty()
+                ? Stream.of(new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."))
+                : context.notFound().stream().map(Problem.NotFound::new);
+    }
+
+    private Stream<Problem> ofUnreadableInput() {
+        if (context.isList()) {
+            return Stream.of(input(new Parameter("page"), "not_an_integer", "must be an integer", Severity.UNREADABLE));
+        }
+        if (context.hasBody()) {
+            return Stream.of(input(
+                    new Pointer(""), "syntax", "the body is not valid JSON at line 1, column 2", Severity.UNREADABLE));
+        }
+        return context.isVersioned()
+                ? Stream.of(input(
+                        new Header("If-Match"),
+                        "malformed",
+                        "must be * or a list of quoted entity tags",
+                        Severity.UNREADABLE))
+                : Stream.empty();
+    }
+
+    private Stream<Problem> ofConditions() {
+        return context.isVersioned() ? Stream.of(new Problem.PreconditionFailed()) : Stream.empty();
+    }
+
+    private Stream<Problem> ofBodies() {
+        return context.hasBody()
+                ? Stream.of(
+                        new Problem.Refused(
+                                ProblemType.BODY_TOO_LARGE, "The body must not have more than 262144 bytes."),
+                        new Problem.Refused(
+                                ProblemType.UNSUPPORTED_MEDIA_TYPE,
+                                "The body has no Content-Type; send application/json."))
+                : Stream.empty();
+    }
+
+    private Stream<Problem> ofPutUser() {
+        return PUT_USER.equals(context.operation().getOperationId())
+                ? Stream.of(new Problem.IdentifierTaken(List.of(new Violation(
+                        new Pointer("/emails/0/email"), "taken", "belongs to another user", Severity.BROKEN_RULE))))
+                : Stream.empty();
+    }
+
+    private Problem brokenRule() {
+        if (context.isList()) {
+            return input(
+                    new Parameter("size"),
+                    "out_of_range",
+                    "must be from 1 to " + PageRequest.MAX_SIZE,
+                    Severity.BROKEN_RULE);
+        }
+        return context.requiredMember()
+                .map(name -> input(new Pointer("/" + name), "required", "is required", Severity.BROKEN_RULE))
+                .orElseGet(() -> input(
+                        new Parameter(firstPathParameter()), "identifier", Identifier.RULE, Severity.BROKEN_RULE));
+    }
+
+    private String firstPathParameter() {
+        String path = context.path();
+        return path.substring(path.indexOf('{') + 1, path.indexOf('}'));
+    }
+
+    private static Problem input(Location location, String code, String detail, Severity severity) {
+        return new Problem.InvalidInput(List.of(new Violation(location, code, detail, severity)));
+    }
+}

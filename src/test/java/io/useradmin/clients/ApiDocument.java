@@ -1,0 +1,130 @@
+package io.useradmin.clients;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The committed OpenAPI document, as a list of calls: one of every operation, with the document's own examples. */
+final class ApiDocument {
+    static final Path FILE = Path.of("docs", "openapi.yaml");
+
+    private final JsonNode document;
+
+    /**
+     * A call of an operation.
+     *
+     * @param operation its operationId
+     * @param parameters the parameters in the document's order
+     * @param body the body, if it has one
+     * @param result the type of what it returns
+     */
+    record Call(String operation, List<Parameter> parameters, Optional<Body> body, Type result) {}
+
+    /**
+     * A parameter with a value of its schema.
+     *
+     * @param required whether it must be given
+     * @param type the type of its schema
+     */
+    record Parameter(String name, boolean required, Type type, JsonNode example) {}
+
+    /** A body of a named schema, with a value for each of its members. */
+    record Body(String schema, JsonNode example) {}
+
+    /** A type: the name of a schema or of a JSON type, of which it may be a list; void is no name. */
+    record Type(String name, boolean isList) {}
+
+    private ApiDocument(JsonNode document) {
+        this.document = document;
+    }
+
+    static ApiDocument committed() {
+        try {
+            return new ApiDocument(new YAMLMapper().readTree(FILE.toFile()));
+        } catch (IOException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** A call of every operation. */
+    List<Call> calls() {
+        return document.get("paths")
+                .valueStream()
+                .flatMap(JsonNode::valueStream)
+                .map(this::call)
+                .toList();
+    }
+
+    private Call call(JsonNode operation) {
+        Optional<Body> body = operation
+                .at("/requestBody/content")
+                .valueStream()
+                .findFirst()
+                .map(media -> new Body(name(media.get("schema")), example(media.get("schema"))));
+        Type result = Stream.of("200", "201")
+                .map(status -> operation.at("/responses/" + status + "/content/application~1json/schema"))
+                .filter(schema -> !schema.isMissingNode())
+                .findFirst()
+                .map(ApiDocument::type)
+                .orElseGet(() -> new Type("", false));
+        List<Parameter> parameters = operation
+                .get("parameters")
+                .valueStream()
+                .map(this::resolve)
+                .map(this::parameter)
+                .toList();
+        return new Call(operation.get("operationId").asText(), parameters, body, result);
+    }
+
+    private Parameter parameter(JsonNode parameter) {
+        JsonNode schema = parameter.get("schema");
+        JsonNode example = parameter.has("example") ? parameter.get("example") : example(schema);
+        // Generators give a name to a schema that is an enum or an object, and to no other.
+        boolean isNamed = resolve(schema).has("enum");
+        Type type = isNamed ? type(schema) : type(resolve(schema));
+        return new Parameter(
+                parameter.get("name").asText(), parameter.path("required").asBoolean(), type, example);
+    }
+
+    /** A value that the schema allows: its example, or one made of the examples of its members. */
+    private JsonNode example(JsonNode schema) {
+        if (schema.has("examples")) {
+            return schema.at("/examples/0");
+        }
+        JsonNode resolved = resolve(schema);
+        if (resolved.has("properties")) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            resolved.get("properties")
+                    .properties()
+                    .forEach(member -> object.set(member.getKey(), example(member.getValue())));
+            return object;
+        }
+        if (resolved.has("items")) {
+            ArrayNode array = JsonNodeFactory.instance.arrayNode();
+            return array.add(example(resolved.get("items")));
+        }
+        return resolved.has("examples") ? resolved.at("/examples/0") : JsonNodeFactory.instance.textNode("x");
+    }
+
+    private static Type type(JsonNode schema) {
+        boolean isList = schema.has("items");
+        return new Type(name(isList ? schema.get("items") : schema), isList);
+    }
+
+    private static String name(JsonNode schema) {
+        return schema.has("$ref")
+                ? schema.get("$ref").asText().replaceFirst(".*/", "")
+                : schema.get("type").asText();
+    }
+
+    private JsonNode resolve(JsonNode node) {
+        return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
+    }
+}

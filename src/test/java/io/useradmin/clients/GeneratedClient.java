@@ -1,0 +1,82 @@
+package io.useradmin.clients;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The sources that OpenAPI Generator made in a folder. */
+final class GeneratedClient {
+    /** Copied by the build. */
+    private static final Path GENERATOR = Path.of("target", "client-tools", "openapi-generator-cli.jar");
+
+    private final Map<Path, String> sources;
+
+    private GeneratedClient(Map<Path, String> sources) {
+        this.sources = sources;
+    }
+
+    /** Makes the clients that the files in {@code configs} describe, in a process of its own, as it brings other versions of libraries. */
+    static void generate(List<Path> configs, Path log) throws IOException, InterruptedException {
+        List<String> command = Stream.concat(
+                        Stream.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "-Xmx512m",
+                                "-jar",
+                                GENERATOR.toString(),
+                                "batch",
+                                "--fail-fast",
+                                "--threads",
+                                "1"),
+                        configs.stream().map(Path::toString))
+                .toList();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        if (process.waitFor() != 0) {
+            throw new AssertionError(Files.readString(log));
+        }
+    }
+
+    /** The files below {@code folder} whose names end with {@code suffix}. */
+    static GeneratedClient read(Path folder, String suffix) throws IOException {
+        Map<Path, String> sources = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.filter(file -> file.toString().endsWith(suffix))
+                    .forEach(file -> sources.put(folder.relativize(file), text(file)));
+        }
+        return new GeneratedClient(sources);
+    }
+
+    /** The text of each file, by its path in the folder. */
+    Map<Path, String> sources() {
+        return sources;
+    }
+
+    /** The class of the client that has the operation. */
+    String classOf(String operation) {
+        Pattern method = Pattern.compile("^ *(?:public|async) (?:\\S+ )?" + operation + "\\(", Pattern.MULTILINE);
+        return sources.entrySet().stream()
+                .filter(source -> method.matcher(source.getValue()).find())
+                .map(source -> source.getKey().getFileName().toString().replaceFirst("\\.\\w+$", ""))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the generated client lacks " + operation));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

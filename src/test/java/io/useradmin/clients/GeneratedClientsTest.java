@@ -1,0 +1,80 @@
+package io.useradmin.clients;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.caoccao.javet.exceptions.JavetException;
+import io.useradmin.clients.ApiDocument.Call;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that are generated from the document compile, with a program that calls every operation. */
+class GeneratedClientsTest {
+    private static final List<Call> CALLS = ApiDocument.committed().calls();
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void generate() throws IOException, InterruptedException {
+        GeneratedClient.generate(
+                List.of(config("java", """
+                                generatorName: java
+                                library: native
+                                additionalProperties: {openApiNullable: false, useJakartaEe: true}
+                                """), config("typescript", """
+                                generatorName: typescript-fetch
+                                additionalProperties: {modelPropertyNaming: original, paramNaming: original}
+                                """)), folder.resolve("generator.log"));
+    }
+
+    private static Path config(String language, String config) throws IOException {
+        return Files.writeString(
+                folder.resolve(language + ".yaml"),
+                "%sinputSpec: '%s'%noutputDir: '%s'%n"
+                        .formatted(config, ApiDocument.FILE.toAbsolutePath(), folder.resolve(language)));
+    }
+
+    @Test
+    void programInJavaCompiles() throws IOException {
+        Path sources = folder.resolve("java/src/main/java");
+        var client = GeneratedClient.read(sources, ".java");
+
+        String program = new JavaProgram(client).text(CALLS);
+
+        assertThat(errorsInJava(program, client, sources)).as(program).isEmpty();
+    }
+
+    /** The build has V8 for this platform only. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void programInTypeScriptCompiles() throws IOException, JavetException {
+        var client = GeneratedClient.read(folder.resolve("typescript"), ".ts");
+
+        String program = new TypeScriptProgram(client).text(CALLS);
+
+        assertThat(TypeScriptCompiler.errors(program, client)).as(program).isEmpty();
+    }
+
+    /** The compiler's complaints; empty if it compiles. */
+    private static String errorsInJava(String program, GeneratedClient client, Path sources) throws IOException {
+        Files.writeString(sources.resolve("Program.java"), program);
+        Stream<String> files = Stream.concat(client.sources().keySet().stream(), Stream.of(Path.of("Program.java")))
+                .map(file -> sources.resolve(file).toString());
+        Stream<String> options = Stream.of("-proc:none", "-nowarn", "-d", folder.toString());
+        var said = new ByteArrayOutputStream();
+        int exit = ToolProvider.getSystemJavaCompiler()
+                .run(null, said, said, Stream.concat(options, files).toArray(String[]::new));
+        return exit == 0 ? "" : said.toString(UTF_8);
+    }
+}

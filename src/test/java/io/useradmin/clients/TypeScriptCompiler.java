@@ -1,0 +1,89 @@
+package io.useradmin.clients;
+
+import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.interop.V8Host;
+import com.caoccao.javet.interop.V8Runtime;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Microsoft's compiler, run by V8, so that nobody needs to have Node.js. */
+final class TypeScriptCompiler {
+    /** Copied by the build. */
+    private static final Path PACKAGE = Path.of("target", "client-tools", "typescript.jar");
+
+    /** Tells what is wrong with {@code files}, beginning with program.ts, and what it imports. */
+    private static final String CHECK = """
+            const texts = JSON.parse(files);
+            const options = {
+              strict: true,
+              noEmit: true,
+              skipLibCheck: true,
+              target: ts.ScriptTarget.ES2022,
+              module: ts.ModuleKind.ESNext,
+              moduleResolution: ts.ModuleResolutionKind.Bundler,
+              lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+              types: [],
+            };
+            const host = {
+              fileExists: name => name in texts,
+              readFile: name => texts[name],
+              getSourceFile: (name, version) =>
+                name in texts ? ts.createSourceFile(name, texts[name], version) : undefined,
+              getDefaultLibLocation: () => '/lib',
+              getDefaultLibFileName: () => '/lib/lib.d.ts',
+              getCurrentDirectory: () => '/',
+              getCanonicalFileName: name => name,
+              useCaseSensitiveFileNames: () => true,
+              getNewLine: () => '\\n',
+            };
+            ts.formatDiagnostics(ts.getPreEmitDiagnostics(ts.createProgram(['/program.ts'], options, host)), host);
+            """;
+
+    private TypeScriptCompiler() {}
+
+    /** The compiler's complaints about {@code program} beside the generated client; empty if it compiles. */
+    static String errors(String program, GeneratedClient client) throws IOException, JavetException {
+        Map<String, String> files = new HashMap<>();
+        client.sources().forEach((path, text) -> files.put("/" + path.toString().replace('\\', '/'), text));
+        files.put("/program.ts", program);
+        try (FileSystem compiler = FileSystems.newFileSystem(PACKAGE);
+                V8Runtime v8 = V8Host.getV8Instance().createV8Runtime()) {
+            Path lib = libFolder(compiler);
+            addDeclarations(lib, files);
+            v8.getExecutor(Files.readString(lib.resolve("typescript.js"))).executeVoid();
+            v8.getGlobalObject().set("files", new ObjectMapper().writeValueAsString(files));
+            return v8.getExecutor(CHECK).executeString();
+        }
+    }
+
+    private static Path libFolder(FileSystem compiler) throws IOException {
+        try (Stream<Path> versions = Files.list(compiler.getPath("META-INF/resources/webjars/typescript"))) {
+            return versions.findFirst().orElseThrow().resolve("lib");
+        }
+    }
+
+    /** What JavaScript and browsers bring. */
+    private static void addDeclarations(Path lib, Map<String, String> files) throws IOException {
+        try (Stream<Path> declarations = Files.list(lib)) {
+            declarations
+                    .filter(file -> file.getFileName().toString().matches("lib\\.(?:es|dom|decorators).*\\.d\\.ts"))
+                    .forEach(file -> files.put("/lib/" + file.getFileName(), text(file)));
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -135,9 +135,11 @@ final class Contract {
                 .findFirst();
     }
 
-    /** What the document says of an answer, of {@code operation} or of any; missing if it says nothing. */
+    /** What the document says of an answer, of {@code operation} or, of an error, of any; missing if it says nothing. */
     JsonNode response(Optional<Operation> operation, int status) {
-        return responses(operation, status).findFirst().orElseGet(MissingNode::getInstance);
+        return operation.isEmpty() && status < 400
+                ? MissingNode.getInstance()
+                : responses(operation, status).findFirst().orElseGet(MissingNode::getInstance);
     }
 
     /** The problems that an answer may have, of {@code operation} or of any. */

@@ -47,7 +47,7 @@ final class Oracle {
         if (!request.isHttp() && OF_THE_SERVER.contains(answer.status()) && answer.body().length == 0) {
             return List.of();
         }
-        Optional<Operation> operation = contract.operation(request.method, request.path);
+        Optional<Operation> operation = contract.operation(request.method, pathOf(request));
         List<String> complaints = new ArrayList<>();
         if (answer.status() >= 500) {
             complaints.add("the service failed");
@@ -148,7 +148,7 @@ final class Oracle {
         if (!inCatalogue) {
             complaints.add("the problem is not one of the catalogue");
         }
-        String path = request.path.replaceFirst("^http://localhost", "");
+        String path = pathOf(request);
         String instance = problem.path("instance").asText();
         if (!NOT_IN_URIS.matcher(path).replaceAll(Oracle::escape).equals(instance)) {
             complaints.add("instance is not the path");
@@ -238,5 +238,10 @@ final class Oracle {
                 + HexFormat.ofDelimiter("%")
                         .withUpperCase()
                         .formatHex(character.group().getBytes(UTF_8));
+    }
+
+    /** Without the host, with which a request line may begin. */
+    private static String pathOf(Request request) {
+        return request.path.replaceFirst("^http://localhost", "");
     }
 }

@@ -3,7 +3,6 @@ package io.useradmin.openapi;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.jboss.jandex.AnnotationInstance;
@@ -24,17 +23,22 @@ final class RequiredScopes {
 
     /** Names the scope in words for people, and in an extension for programs. */
     void require(Operation operation) {
-        String scope = Objects.requireNonNull(byOperationId.get(operation.getOperationId()))
-                .toString();
+        String id = operation.getOperationId();
+        Scope scope = byOperationId.get(id);
+        if (scope == null) {
+            throw new IllegalStateException("The operation " + id + " has no @RequiresScope");
+        }
         operation.setDescription(operation.getDescription().strip() + "\n\nRequired scope: `" + scope + "`.");
-        operation.addExtension("x-required-scope", scope);
+        operation.addExtension("x-required-scope", scope.toString());
     }
 
     /** What the method that requires the scope is called in the document. */
     private static String operationId(AnnotationInstance required) {
-        return required.target()
-                .annotation(org.eclipse.microprofile.openapi.annotations.Operation.class)
-                .value("operationId")
-                .asString();
+        AnnotationInstance operation =
+                required.target().annotation(org.eclipse.microprofile.openapi.annotations.Operation.class);
+        if (operation == null || operation.value("operationId") == null) {
+            throw new IllegalStateException(required.target() + " has no @Operation with an operationId");
+        }
+        return operation.value("operationId").asString();
     }
 }

@@ -4,6 +4,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.useradmin.server.HttpLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -27,8 +28,6 @@ import java.util.function.BiConsumer;
  */
 @Singleton
 class Admission implements RequestLifecycle.Listener {
-    /** After the guards, so that the rest of a body that is refused is skipped. */
-    private static final int AFTER_GUARDS = 8_500;
     /** Requests are looked at so often; a timer for each would cost more than everything else that is done here for one. */
     private static final long CHECK_MILLIS = 100;
     /** How long a transfer may go on before it is ended for the sake of those that wait for its memory. */
@@ -55,7 +54,7 @@ class Admission implements RequestLifecycle.Listener {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::admit, AFTER_GUARDS);
+        RouterHandler.ADMISSION.register(filters, this::admit);
         timer = vertx.setPeriodic(CHECK_MILLIS, _ -> check(System.nanoTime()));
     }
 

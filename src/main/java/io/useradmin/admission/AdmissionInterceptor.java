@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.request.RequestPipeline.MethodInterceptor;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
@@ -22,7 +23,7 @@ import java.util.concurrent.Executor;
  */
 @Admitted
 @Interceptor
-@Priority(Interceptor.Priority.PLATFORM_BEFORE)
+@Priority(MethodInterceptor.ADMISSION)
 class AdmissionInterceptor {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);

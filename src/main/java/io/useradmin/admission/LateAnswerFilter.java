@@ -1,5 +1,6 @@
 package io.useradmin.admission;
 
+import io.useradmin.request.RequestPipeline.ResponseFilter;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -8,7 +9,7 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 /** Drops the result of an operation whose caller was told before that it took too long. */
 @Singleton
 class LateAnswerFilter {
-    @ServerResponseFilter
+    @ServerResponseFilter(priority = ResponseFilter.LATE_ANSWER)
     void drop(ContainerResponseContext late, HttpServerRequest request) {
         if (request.response().ended()) {
             late.setEntity(null);

@@ -1,6 +1,6 @@
 package io.useradmin.admission;
 
-import io.useradmin.server.FilterOrder;
+import io.useradmin.request.RequestPipeline.OperationFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -21,7 +21,7 @@ class PageMemoryFeature implements DynamicFeature {
     public void configure(ResourceInfo operation, FeatureContext context) {
         LargePage page = operation.getResourceMethod().getAnnotation(LargePage.class);
         if (page != null) {
-            context.register(new Filter(memory, page.documents()), FilterOrder.BODY);
+            OperationFilter.MEMORY.register(context, new Filter(memory, page.documents()));
         }
     }
 

@@ -5,7 +5,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
-import io.useradmin.server.FilterOrder;
+import io.useradmin.request.RequestPipeline.OperationFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
@@ -27,7 +27,7 @@ class RequestBodyFeature implements DynamicFeature {
     @Override
     public void configure(ResourceInfo operation, FeatureContext context) {
         if (List.of(operation.getResourceMethod().getParameterTypes()).contains(RequestBody.class)) {
-            context.register(new Filter(reception), FilterOrder.BODY);
+            OperationFilter.MEMORY.register(context, new Filter(reception));
         }
     }
 

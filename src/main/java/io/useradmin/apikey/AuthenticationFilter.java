@@ -4,7 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
-import io.useradmin.server.FilterOrder;
+import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.server.RequestTargetGuard;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds out who calls, before anything else is looked at, unknown paths included. */
 @Provider
 @PreMatching
-@Priority(FilterOrder.AUTHENTICATION)
+@Priority(PreMatchingFilter.AUTHENTICATION)
 class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
     private final ApiKeyAuthenticator authenticator;
 

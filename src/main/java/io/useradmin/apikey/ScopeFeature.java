@@ -3,7 +3,7 @@ package io.useradmin.apikey;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.request.RequestInfo;
-import io.useradmin.server.FilterOrder;
+import io.useradmin.request.RequestPipeline.OperationFilter;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -20,7 +20,7 @@ public class ScopeFeature implements DynamicFeature {
         if (required == null) {
             throw new IllegalStateException(operation.getResourceMethod() + " does not say which scope it requires");
         }
-        context.register(new ScopeFilter(required.value()), FilterOrder.SCOPE);
+        OperationFilter.SCOPE.register(context, new ScopeFilter(required.value()));
     }
 
     private record ScopeFilter(Scope required) implements ContainerRequestFilter {

@@ -7,7 +7,6 @@ import io.useradmin.problem.ProblemType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.models.Operation;
@@ -32,7 +31,11 @@ final class OperationAnnotations {
 
     /** The scope that the service checks for the operation. */
     Scope scope(Operation operation) {
-        return Objects.requireNonNull(scopes.get(operation.getOperationId()));
+        Scope scope = scopes.get(operation.getOperationId());
+        if (scope == null) {
+            throw new IllegalStateException(operation.getOperationId() + " has no @RequiresScope");
+        }
+        return scope;
     }
 
     /** The types of problem that the operation answers with 404; none where it needs nothing to be there. */
@@ -50,9 +53,11 @@ final class OperationAnnotations {
 
     /** What the annotated method is called in the document. */
     private static String operationId(AnnotationInstance found) {
-        return found.target()
-                .annotation(org.eclipse.microprofile.openapi.annotations.Operation.class)
-                .value("operationId")
-                .asString();
+        AnnotationInstance operation =
+                found.target().annotation(org.eclipse.microprofile.openapi.annotations.Operation.class);
+        if (operation == null || operation.value("operationId") == null) {
+            throw new IllegalStateException(found.target() + " has no @Operation with an operationId");
+        }
+        return operation.value("operationId").asString();
     }
 }

@@ -1,5 +1,6 @@
 package io.useradmin.request;
 
+import io.useradmin.request.RequestPipeline.OperationFilter;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -25,13 +26,11 @@ import java.util.stream.Stream;
 @Provider
 @Singleton
 public class Operations implements DynamicFeature {
-    private static final int FIRST = 0;
-
     private final List<Operation> all = new ArrayList<>();
 
     @Override
     public void configure(ResourceInfo resource, FeatureContext context) {
-        add(resource).ifPresent(operation -> context.register(new Arrival(operation), FIRST));
+        add(resource).ifPresent(operation -> OperationFilter.ARRIVAL.register(context, new Arrival(operation)));
     }
 
     Optional<Operation> add(ResourceInfo resource) {

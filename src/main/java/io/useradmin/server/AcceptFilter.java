@@ -4,6 +4,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -16,7 +17,7 @@ import java.util.List;
 /** Lets either JSON media type admit every answer, errors and bodyless ones included, because published clients mix them. */
 @Provider
 @PreMatching
-@Priority(FilterOrder.ACCEPT)
+@Priority(PreMatchingFilter.ACCEPT)
 class AcceptFilter implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {

@@ -1,5 +1,7 @@
 package io.useradmin.server;
 
+import io.useradmin.request.RequestPipeline.ResponseFilter;
+import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -9,6 +11,7 @@ import java.util.List;
 
 /** Keeps answers out of caches, unless the operation says otherwise: most of them are about people. */
 @Provider
+@Priority(ResponseFilter.CACHE_CONTROL)
 class CacheControlFilter implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {

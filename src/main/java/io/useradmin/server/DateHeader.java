@@ -2,6 +2,7 @@ package io.useradmin.server;
 
 import io.netty.handler.codec.DateFormatter;
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -13,8 +14,6 @@ import java.util.Date;
 /** Tells when a response was made, as every origin server with a clock has to (RFC 9110, section 6.6.1). */
 @Singleton
 class DateHeader {
-    private static final int BEFORE_EVERYTHING = 11_000;
-
     private final Clock clock;
     private volatile Stamp last = new Stamp(-1, "");
 
@@ -26,7 +25,7 @@ class DateHeader {
     private record Stamp(long second, CharSequence text) {}
 
     void register(@Observes Filters filters) {
-        filters.register(this::stamp, BEFORE_EVERYTHING);
+        RouterHandler.DATE.register(filters, this::stamp);
     }
 
     private void stamp(RoutingContext context) {

@@ -4,6 +4,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
@@ -25,9 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @Singleton
 class FramingGuard {
-    /** Before the check of the target, so that nothing at all is read of a connection that is ended. */
-    private static final int FIRST = 10_500;
-
     private static final int LINGER_MILLIS = 500;
 
     /** Longer than it takes to close a connection: the HTTP server hands on what it has read, also while it closes. */
@@ -42,7 +40,7 @@ class FramingGuard {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::check, FIRST);
+        RouterHandler.FRAMING.register(filters, this::check);
     }
 
     /** Makes the request the last of its connection; whatever follows it is dropped without an answer. */

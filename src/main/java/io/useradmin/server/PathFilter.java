@@ -4,6 +4,7 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.Operations;
+import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.shared.Location.Parameter;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,7 +29,7 @@ class PathFilter {
      * Refuses what the router would ignore: parameters, and a slash at the end. Answers OPTIONS for the path that it names and not
      * for its neighbours.
      */
-    @ServerRequestFilter(preMatching = true, priority = FilterOrder.PATH)
+    @ServerRequestFilter(preMatching = true, priority = PreMatchingFilter.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");
         if (path.indexOf(';') >= 0) {

@@ -5,6 +5,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -44,8 +45,6 @@ public class RequestTargetGuard {
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
-    private static final int BEFORE_EVERYTHING = 10_000;
-
     private final ProblemRenderer problems;
     private final FramingGuard framing;
     private final DateHeader date;
@@ -57,7 +56,7 @@ public class RequestTargetGuard {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::check, BEFORE_EVERYTHING);
+        RouterHandler.TARGET.register(filters, this::check);
     }
 
     /**
@@ -66,7 +65,7 @@ public class RequestTargetGuard {
      */
     void register(@Observes Router router) {
         router.errorHandler(BAD_REQUEST, this::refuse);
-        router.route().order(-BEFORE_EVERYTHING).failureHandler(this::handleFailure);
+        RouterHandler.TARGET.registerForFailures(router, this::handleFailure);
     }
 
     private void handleFailure(RoutingContext context) {

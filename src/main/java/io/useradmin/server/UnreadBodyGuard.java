@@ -1,6 +1,7 @@
 package io.useradmin.server;
 
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -16,9 +17,6 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class UnreadBodyGuard {
-    /** Before whatever refuses a request without reading it. */
-    private static final int BEFORE_REFUSALS = 10_200;
-
     private static final int LINGER_MILLIS = 500;
 
     private final HttpLimits limits;
@@ -30,7 +28,7 @@ class UnreadBodyGuard {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::watch, BEFORE_REFUSALS);
+        RouterHandler.UNREAD_BODY.register(filters, this::watch);
     }
 
     private void watch(RoutingContext context) {

@@ -5,8 +5,10 @@ import io.useradmin.problem.ProblemBody;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.request.RequestPipeline.ResponseFilter;
 import io.useradmin.shared.Identifier;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -21,6 +23,7 @@ import java.util.Set;
  * the access log.
  */
 @Provider
+@Priority(ResponseFilter.AUDIT)
 class AuditFilter implements ContainerResponseFilter {
     private static final StructuredLog LOG = new StructuredLog("audit");
     /** The parameters of a path that are left out: an address says where somebody is. */

@@ -3,6 +3,7 @@ package io.useradmin.telemetry;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -11,8 +12,6 @@ import jakarta.inject.Singleton;
 /** Watches every request of the public port from before anything else looks at it until its answer is out. */
 @Singleton
 class RequestObserver {
-    private static final int BEFORE_EVERYTHING = 20_000;
-
     private final Operations operations;
     private final RequestMetrics metrics;
     private final AccessLog accessLog;
@@ -24,12 +23,12 @@ class RequestObserver {
     }
 
     void register(@Observes Filters filters) {
-        filters.register(this::watch, BEFORE_EVERYTHING);
+        RouterHandler.OBSERVATION.register(filters, this::watch);
     }
 
     /** What the router refuses before any filter sees it. */
     void register(@Observes Router router) {
-        router.route().order(-BEFORE_EVERYTHING).failureHandler(this::watchUnlessWatched);
+        RouterHandler.OBSERVATION.registerForFailures(router, this::watchUnlessWatched);
     }
 
     private void watchUnlessWatched(RoutingContext context) {

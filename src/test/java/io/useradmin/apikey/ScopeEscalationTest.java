@@ -5,7 +5,6 @@ import static org.hamcrest.Matchers.equalTo;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.ApiOperation;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.Arrays;
@@ -19,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @QuarkusTestResource(TestDatabase.class)
 class ScopeEscalationTest {
     final Tenant tenant = Tenant.create();
-    final String user = Operation.userFor(tenant);
+    final String user = ApiOperation.userFor(tenant);
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")

@@ -9,7 +9,6 @@ import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.ProxiedDatabase;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
@@ -36,9 +35,12 @@ class DatabaseAwayTest {
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void answers503AndIsHealthyAgainByItself(ApiOperation operation) {
         Tenant tenant = Tenant.create();
-        String user = Operation.userFor(tenant);
+        String user = ApiOperation.userFor(tenant);
         // From here on the key is remembered.
-        Operation.GET_PUBLIC_DATA.send(tenant.apiKey(), "nobody").then().statusCode(404);
+        ApiOperation.named("getPublicData")
+                .send(tenant.apiKey(), "nobody")
+                .then()
+                .statusCode(404);
 
         CapturedLog log = CapturedLog.listen();
         ProxiedDatabase.LINE.cut();

@@ -15,7 +15,6 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.ApiOperation;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.time.Instant;
@@ -36,7 +35,7 @@ class EveryOperationTest {
     private static final String WITH_A_USER = OPERATIONS + "withAUserInThePath";
 
     final Tenant tenant = Tenant.create();
-    final String user = Operation.userFor(tenant);
+    final String user = ApiOperation.userFor(tenant);
 
     @ParameterizedTest
     @MethodSource(ALL)

@@ -8,7 +8,6 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.useradmin.testsupport.ApiOperation;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -27,7 +26,7 @@ class JsonBombTest {
     private static final int LONGEST_ANSWER = 65_536;
 
     final Tenant tenant = Tenant.create();
-    final String user = Operation.userFor(tenant);
+    final String user = ApiOperation.userFor(tenant);
 
     /** Each with the value that is put in the place of a document, of an identifier, and of the whole body. */
     enum Bomb {

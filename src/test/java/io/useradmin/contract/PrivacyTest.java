@@ -14,7 +14,6 @@ import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -77,7 +76,7 @@ class PrivacyTest {
 
     private void everyOperationInEveryWay() {
         for (ApiOperation operation : ApiOperation.all().toList()) {
-            String user = Operation.userFor(tenant);
+            String user = ApiOperation.userFor(tenant);
             Sql.run("update users set private_data = '{\"a\": \"" + CANARY + "\"}' where tenant_id = ?", tenant.id());
             operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
             if (operation.needsUser()) {

@@ -5,29 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What every operation costs in round trips, as PostgreSQL counts them, against the budget in docs/architecture.md. A key that
- * is remembered costs none.
- */
+/** What every operation costs in round trips, as PostgreSQL counts them. A key that is remembered costs none. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RoundTripsTest {
     private static final String ASKED = " from pg_stat_statements where query not like '%pg_stat_statements%'";
 
+    private static final List<String> AROUND = List.of("BEGIN", "COMMIT");
+
+    /** The operations that take more than one statement. */
+    private static final Map<String, Integer> BUDGETS =
+            Map.of("listUsers", 2, "putUser", 7, "unblockIp", 2, "disconnectAuthenticator", 5);
+
     final Tenant tenant = Tenant.create();
-    final String user = Operation.userFor(tenant);
+    final String user = ApiOperation.userFor(tenant);
 
     @BeforeAll
     static void countStatements() {
@@ -37,48 +42,82 @@ class RoundTripsTest {
     /** The first use of a key looks it up and notes, in its own time, that it was used. */
     @BeforeEach
     void rememberTheKey() throws Exception {
-        Operation.LIST_SESSIONS.send(tenant.apiKey(), user).then().statusCode(200);
+        ApiOperation.named("listSessions").send(tenant.apiKey(), user).then().statusCode(200);
         tenant.awaitUseOfAKey();
-        Sql.list("select pg_stat_statements_reset()::text");
+        startCounting();
     }
 
+    /** Statements of a write must stand together; a read, or a single statement, needs no transaction. */
     @ParameterizedTest
-    @EnumSource(
-            mode = Mode.EXCLUDE,
-            names = {"UNBLOCK", "DISCONNECT"})
-    void takesOneStatementAndNoTransactionAroundIt(Operation operation) {
+    @MethodSource("io.useradmin.testsupport.ApiOperation#all")
+    void staysWithinItsBudget(ApiOperation operation) {
         operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
 
-        assertThat(statements()).hasSize(1).noneMatch(statement -> statement.equals("BEGIN"));
+        int budget = BUDGETS.getOrDefault(operation.id(), 1);
+        assertThat(statements()).as("statements of %s", operation).hasSize(budget);
+        boolean isTogether = budget > 1 && !operation.method().equals("GET");
+        assertThat(transactions()).as("transactions of %s", operation).isEqualTo(isTogether ? 1 : 0);
     }
 
-    /** Of sessions, of which the user has four. */
+    /** What is not there, does not change or is elsewhere in a list. The user has four sessions. */
     @ParameterizedTest
-    @CsvSource({"1, 1, 1", "1, 3, 1", "2, 4, 3"})
-    void listsAndCountsInOneStatement(int page, int size, int budget) {
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "GET    | /sessions?page=1&size=1 |                                  | 200 | 1",
+                "GET    | /sessions?page=1&size=3 |                                  | 200 | 1",
+                "GET    | /sessions?page=2&size=4 |                                  | 200 | 3",
+                "GET    | /sessions?client_id=no  |                                  | 200 | 2",
+                "GET    | /sessions/none          |                                  | 404 | 2",
+                "DELETE | /sessions/none          |                                  | 404 | 2",
+                "GET    | /blocked_ips?page=9     |                                  | 200 | 3",
+                "GET    | /groups?page=9          |                                  | 200 | 2",
+                "DELETE | /groups/group-1         |                                  | 404 | 2",
+                "PATCH  | /public_data            | {\"public_data\": {\"color\": \"blue\"}} | 200 | 2",
+                "PUT    |                         | {\"disabled\": true}             | 200 | 7",
+                "PUT    | -new                    | {\"disabled\": true}             | 201 | 3",
+            })
+    void costsSoMuch(String method, String path, String body, int status, int budget) {
         for (int number = 1; number <= 3; number++) {
             tenant.session(user, "more-" + number);
         }
-        Sql.list("select pg_stat_statements_reset()::text");
+        startCounting();
 
-        as(tenant)
-                .get("/api/users/{user}/sessions?page={page}&size={size}", user, page, size)
+        var request = as(tenant).urlEncodingEnabled(false);
+        (body == null ? request : request.body(body))
+                .request(method, "/api/users/" + user + (path == null ? "" : path))
                 .then()
-                .statusCode(200);
+                .statusCode(status);
 
         assertThat(statements()).hasSize(budget);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"UNBLOCK", "DISCONNECT"})
-    void takesOneTransactionWhereStatementsMustStandTogether(Operation operation) {
-        operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
+    @Test
+    void deletesConditionallyInATransaction() {
+        String path = "/api/users/" + user;
+        String version = as(tenant).get(path).header("ETag");
+        startCounting();
 
-        int budget = operation == Operation.UNBLOCK ? 2 : 6;
-        assertThat(statements()).hasSizeLessThanOrEqualTo(budget + 2).containsOnlyOnce("BEGIN", "COMMIT");
+        as(tenant).header("If-Match", version).delete(path).then().statusCode(204);
+
+        assertThat(statements()).hasSize(3);
+        assertThat(transactions()).isEqualTo(1);
+    }
+
+    private static void startCounting() {
+        Sql.list("select pg_stat_statements_reset()::text");
     }
 
     private static List<String> statements() {
-        return Sql.list("select query from (select query, generate_series(1, calls)" + ASKED + ") as each");
+        return asked().filter(statement -> !AROUND.contains(statement)).toList();
+    }
+
+    private static long transactions() {
+        return asked().filter(AROUND.getFirst()::equals).count();
+    }
+
+    private static Stream<String> asked() {
+        return Sql.list("select query from (select query, generate_series(1, calls)" + ASKED + ") as each").stream();
     }
 }

@@ -10,14 +10,19 @@ import static org.hamcrest.Matchers.equalTo;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +30,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class TenantEscapeTest {
+    static final List<String> FILTERS_OF_USERS = List.of(
+            "email=theirs@example.com",
+            "phone=%2B358409999999",
+            "username=theirs",
+            "provider_user_id=theirs",
+            "provider_user_id=theirs&authenticator=github",
+            "group_id=theirs");
+
+    static final List<String> FILTERS_OF_A_USER =
+            List.of("/sessions?client_id=theirs", "/sessions?clientId=theirs", "/blocked_ips?filter=198.51.100.9");
+
+    private static final Set<String> PAGING = Set.of("page", "size", "sort", "cursor");
     private static final String USER = "same";
 
     final Tenant own = furnished("own");
@@ -35,12 +52,7 @@ class TenantEscapeTest {
     private static Tenant furnished(String mark) {
         Tenant tenant = Tenant.create();
         tenant.user(USER, "{\"of\": \"" + mark + "\"}", "{\"of\": \"" + mark + "\"}");
-        tenant.session(USER, "session-1", "client-1");
-        tenant.blocked(USER, "192.0.2.1");
-        tenant.group("group-0");
-        tenant.member(USER, "group-0");
-        tenant.group("group-1");
-        tenant.identity(USER, "google", "google-1");
+        ApiOperation.furnish(tenant, USER);
         tenant.username(USER, "aino", "google");
         tenant.email(USER, "aino@example.com", true, "google");
         tenant.phone(USER, "+358401234567", "google");
@@ -57,49 +69,54 @@ class TenantEscapeTest {
         assertThat(Snapshot.of(other)).isEqualTo(before);
     }
 
-    /** Every user, session, group, address and identity of the other tenant, by a caller who has none of them. */
+    /** Whatever a path names besides the user: only the other tenant has it. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "DELETE | /sessions/theirs                        |                                    | 404",
-                "GET    | /sessions/theirs                        |                                    | 404",
-                "POST   | /groups/theirs                          |                                    | 404",
-                "DELETE | /groups/theirs                          |                                    | 404",
-                "POST   | /blocked_ips/unblock                    | {\"ip_address\": \"198.51.100.9\"} | 404",
-                "POST   | /blocked_ips/unblock                    | {\"ip_address\": \"all\"}          | 200",
-                "POST   | /external_authenticator/disconnect      | {\"authenticator\": \"github\", \"provider_user_id\": \"theirs\"} | 404",
-                "PUT    | /sessions/theirs                        | {\"session_key\": \"k\", \"expires_at\": 32503680000} | 201",
-                "PUT    | /blocked_ips/198.51.100.9               | {\"login_count\": 0, \"failure_count\": 0, \"last_login_attempt\": 1} | 201",
-            })
-    void findsNothingOfAnotherTenantByItsIds(String method, String path, String body, int status) {
-        other.session(USER, "theirs");
-        other.group("theirs");
-        other.member(USER, "theirs");
-        other.blocked(USER, "198.51.100.9");
-        other.identity(USER, "github", "theirs");
+    @MethodSource("io.useradmin.testsupport.ApiOperation#all")
+    void findsNothingOfAnotherTenantByItsIds(ApiOperation operation) {
+        Map<String, String> ids = Map.of("session_id", "theirs", "group_id", "theirs", "ip", "198.51.100.9");
+        makeTheirs();
         List<String> theirs = Snapshot.of(other);
-        var request = withKey(own.apiKey());
 
-        (body == null ? request : request.body(body))
-                .request(method, "/api/users/" + USER + path)
-                .then()
-                .statusCode(status);
+        operation.parameters().keySet().forEach(parameter -> {
+            assertThat(ids).as("what the other tenant has").containsKey(parameter);
+            operation
+                    .with(parameter, ids.get(parameter))
+                    .send(own.apiKey(), USER)
+                    .then()
+                    .statusCode(operation.method().equals("PUT") ? 201 : 404);
+        });
 
         assertThat(Snapshot.of(other)).isEqualTo(theirs);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "email=theirs@example.com",
-                "phone=%2B358409999999",
-                "username=theirs",
-                "provider_user_id=theirs",
-                "provider_user_id=theirs&authenticator=github",
-                "group_id=theirs",
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "blocked_ips/unblock               | {\"ip_address\": \"198.51.100.9\"} | 404",
+                "blocked_ips/unblock               | {\"ip_address\": \"all\"}          | 200",
+                "external_authenticator/disconnect | {\"authenticator\": \"github\", \"provider_user_id\": \"theirs\"} | 404",
             })
+    void findsNothingOfAnotherTenantByAnIdInABody(String path, String body, int status) {
+        makeTheirs();
+        List<String> theirs = Snapshot.of(other);
+
+        as(own).body(body).post("/api/users/" + USER + "/" + path).then().statusCode(status);
+
+        assertThat(Snapshot.of(other)).isEqualTo(theirs);
+    }
+
+    private void makeTheirs() {
+        other.session(USER, "theirs");
+        other.group("theirs");
+        other.member(USER, "theirs");
+        other.blocked(USER, "198.51.100.9");
+        other.identity(USER, "github", "theirs");
+    }
+
+    @ParameterizedTest
+    @FieldSource("FILTERS_OF_USERS")
     void findsNobodyOfAnotherTenantByWhatTheySignInWith(String filter) {
         other.user("theirs", "{}", "{}");
         other.email("theirs", "theirs@example.com", true);
@@ -124,12 +141,27 @@ class TenantEscapeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/sessions?client_id=theirs", "/blocked_ips?filter=198.51.100.9"})
+    @FieldSource("FILTERS_OF_A_USER")
     void filtersWithinTheCallersOwn(String list) {
         other.session(USER, "theirs", "theirs");
         other.blocked(USER, "198.51.100.9");
 
         as(own).get("/api/users/" + USER + list).then().statusCode(200).body("$", empty());
+    }
+
+    @Test
+    void isTriedWithEveryFilter() {
+        List<String> tried = Stream.of(FILTERS_OF_USERS, FILTERS_OF_A_USER)
+                .flatMap(List::stream)
+                .flatMap(query -> Stream.of(query.replaceFirst(".*\\?", "").split("&")))
+                .map(filter -> filter.replaceFirst("=.*", ""))
+                .toList();
+
+        assertThat(ApiOperation.all().flatMap(operation -> operation.query().stream()))
+                .extracting(QueryParameter::name)
+                .filteredOn(name -> !PAGING.contains(name))
+                .isNotEmpty()
+                .isSubsetOf(tried);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.useradmin.fuzz.Contract.Operation;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -35,19 +36,6 @@ class FuzzTest {
 
     private static final int MOST_FINDINGS = 25;
 
-    /** The tables of a tenant's data. */
-    private static final List<String> TABLES = List.of(
-            "users",
-            "usernames",
-            "emails",
-            "phones",
-            "external_identities",
-            "sessions",
-            "ip_access",
-            "groups",
-            "group_members",
-            "api_keys");
-
     private final Contract contract = Contract.committed();
     private final List<Operation> additions = contract.operations().stream()
             .filter(operation -> operation.method().equals("PUT"))
@@ -64,9 +52,9 @@ class FuzzTest {
     void everyAnswerIsOneThatTheDocumentAllows() throws IOException {
         Tenant tenant = Tenant.create();
         Tenant bystander = Tenant.create();
-        io.useradmin.testsupport.Operation.userFor(bystander);
+        ApiOperation.userFor(bystander);
         bystander.user("id-1", "{\"a\": 1}", "{\"b\": 2}");
-        List<String> untouched = rows(bystander);
+        List<String> untouched = Snapshot.of(bystander);
 
         send(tenant);
 
@@ -78,7 +66,7 @@ class FuzzTest {
                     .isPositive();
             assertThat(tally.count(operation, 4)).as("refusals of " + operation).isPositive();
         });
-        assertThat(rows(bystander)).as("another tenant's rows").isEqualTo(untouched);
+        assertThat(Snapshot.of(bystander)).as("another tenant's rows").isEqualTo(untouched);
         assertThatTheDatabaseIsInOrder(tenant);
         assertThatEveryOperationStillSucceeds();
     }
@@ -136,17 +124,6 @@ class FuzzTest {
                 .formatted(SEED, number, complaint, request.curl(RestAssured.port)));
     }
 
-    /** Every row of a tenant, as text. */
-    private static List<String> rows(Tenant tenant) {
-        return TABLES.stream()
-                .flatMap(table -> Sql.list(
-                        "select cast(to_jsonb(r) - 'last_used_at' as text) from " + table
-                                + " r where tenant_id = ? order by 1",
-                        tenant.id())
-                        .stream())
-                .toList();
-    }
-
     /** What the rules promise and no constraint of the schema enforces. */
     private static void assertThatTheDatabaseIsInOrder(Tenant tenant) {
         String id = "!~ '^[A-Za-z0-9_.:|@~+-]{1,128}$'";
@@ -170,7 +147,7 @@ class FuzzTest {
     private static void assertThatEveryOperationStillSucceeds() {
         assertThat(ApiOperation.all()).allSatisfy(operation -> {
             Tenant fresh = Tenant.create();
-            String user = io.useradmin.testsupport.Operation.userFor(fresh);
+            String user = ApiOperation.userFor(fresh);
             assertThat(operation.send(fresh.apiKey(), user).statusCode()).isEqualTo(operation.success());
         });
     }

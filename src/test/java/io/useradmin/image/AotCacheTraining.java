@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.restassured.RestAssured;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -186,7 +185,7 @@ class AotCacheTraining {
             ApiOperation.all().forEach(operation -> {
                 Tenant tenant = Tenant.create();
                 assertThat(operation
-                                .send(tenant.apiKey(), Operation.userFor(tenant))
+                                .send(tenant.apiKey(), ApiOperation.userFor(tenant))
                                 .statusCode())
                         .as(operation.toString())
                         .isEqualTo(operation.success());

@@ -7,7 +7,6 @@ import io.restassured.response.Response;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.Tenant;
@@ -65,7 +64,7 @@ final class EveryRequest {
 
     private void send(ApiOperation operation) {
         Tenant own = Tenant.create();
-        String user = Operation.userFor(own);
+        String user = ApiOperation.userFor(own);
         String path = operation.path(user);
         String key = own.apiKey();
         note(operation.send(own.key(operation.otherScopes()).reveal(), user));
@@ -81,7 +80,7 @@ final class EveryRequest {
             note(Api.as(own).body(body).request(operation.method(), path));
         }
         Tenant good = Tenant.create();
-        assertThat(operation.send(good.apiKey(), Operation.userFor(good)).statusCode())
+        assertThat(operation.send(good.apiKey(), ApiOperation.userFor(good)).statusCode())
                 .as(operation.toString())
                 .isEqualTo(operation.success());
     }

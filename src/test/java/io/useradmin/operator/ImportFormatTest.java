@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
@@ -18,9 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Files of other products, brought in by the command into a real database. */
 class ImportFormatTest {
-    private static final List<String> TABLES = List.of(
-            "users", "usernames", "emails", "phones", "external_identities", "groups", "group_members", "sessions");
-
     private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
     private final Tenant tenant = Tenant.create();
 
@@ -138,13 +136,11 @@ class ImportFormatTest {
             {"kratos", "kratos-identities.json"}
         }) {
             importing(file[0], file[1]);
-            List<List<String>> before = everything();
+            List<String> before = Snapshot.of(tenant);
             Outcome again = importing(file[0], file[1]);
 
             assertThat(again.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
-            assertThat(everything())
-                    .isEqualTo(before)
-                    .anySatisfy(rows -> assertThat(rows).isNotEmpty());
+            assertThat(Snapshot.of(tenant)).isEqualTo(before).anyMatch(row -> row.startsWith("users "));
             Sql.run("delete from users where tenant_id = ?", tenant.id());
         }
     }
@@ -213,12 +209,5 @@ class ImportFormatTest {
 
     private List<String> rows(String table, String expression) {
         return Sql.list("select %s from %s where tenant_id = ?".formatted(expression, table), tenant.id());
-    }
-
-    private List<List<String>> everything() {
-        return TABLES.stream()
-                .map(table -> Sql.list(
-                        "select t::text from %s t where tenant_id = ? order by 1".formatted(table), tenant.id()))
-                .toList();
     }
 }

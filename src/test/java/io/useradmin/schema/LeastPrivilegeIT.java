@@ -9,7 +9,6 @@ import static org.hamcrest.Matchers.equalTo;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Management;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Sql;
@@ -59,7 +58,7 @@ class LeastPrivilegeIT {
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void everyOperationSucceeds(ApiOperation operation) {
         Tenant tenant = Tenant.create();
-        operation.send(tenant.apiKey(), Operation.userFor(tenant)).then().statusCode(operation.success());
+        operation.send(tenant.apiKey(), ApiOperation.userFor(tenant)).then().statusCode(operation.success());
     }
 
     @Test
@@ -132,8 +131,8 @@ class LeastPrivilegeIT {
     @Test
     void theLastUseOfAKeyIsNoted() throws Exception {
         Tenant tenant = Tenant.create();
-        Operation.LIST_SESSIONS
-                .send(tenant.apiKey(), Operation.userFor(tenant))
+        ApiOperation.named("listSessions")
+                .send(tenant.apiKey(), ApiOperation.userFor(tenant))
                 .then()
                 .statusCode(200);
         tenant.awaitUseOfAKey();

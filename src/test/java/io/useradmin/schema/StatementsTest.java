@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
 import io.useradmin.testsupport.ApiOperation;
-import io.useradmin.testsupport.Operation;
+import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.Tenant;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -40,28 +46,14 @@ class StatementsTest {
             use(operation);
         }
         Tenant tenant = Tenant.create();
-        String user = Operation.userFor(tenant);
-        Stream.of(
-                        lists(
-                                "/api/users/" + user + "/sessions",
-                                "session_id",
-                                "initiated_at",
-                                "expires_at",
-                                "last_updated"),
-                        filtered("/api/users/" + user + "/sessions", "client_id=web"),
-                        lists("/api/users/" + user + "/blocked_ips", "block_until", "last_login_attempt"),
-                        filtered("/api/users/" + user + "/blocked_ips", "filter=192.0.2.1"),
-                        lists("/api/users/" + user + "/groups", "group_id", "name"),
-                        lists("/api/groups", "group_id", "name"),
-                        lists("/api/users", "creation_time", "last_updated", "user_id"),
-                        filtered("/api/users", "email=a@example.com"),
-                        filtered("/api/users", "phone=%2B358401"),
-                        filtered("/api/users", "username=ann"),
-                        filtered("/api/users", "provider_user_id=google-1"),
-                        filtered("/api/users", "group_id=group-0"))
-                .flatMap(paths -> paths)
-                .forEach(path -> get(tenant, path));
-        follow(tenant, "creation_time", "last_updated", "user_id");
+        String user = ApiOperation.userFor(tenant);
+        tenant.user();
+        for (ApiOperation operation :
+                ApiOperation.all().filter(each -> each.method().equals("GET")).toList()) {
+            String path = operation.path(user);
+            queries(operation).forEach(query -> get(tenant, path + "?" + query));
+            follow(tenant, operation, path);
+        }
         change(tenant, user);
 
         if (Boolean.getBoolean(UPDATE)) {
@@ -78,41 +70,39 @@ class StatementsTest {
     /** The operation where it succeeds, and where nobody is there. */
     private static void use(ApiOperation operation) throws Exception {
         Tenant tenant = Tenant.create();
-        String user = Operation.userFor(tenant);
+        String user = ApiOperation.userFor(tenant);
         operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
         operation.send(tenant.apiKey(), "nobody");
         tenant.awaitUseOfAKey();
     }
 
-    /** Every order of a list, and what lies past its end. */
-    private static Stream<String> lists(String path, String... keys) {
-        Stream<String> orders = Stream.of(keys).flatMap(key -> Stream.of(key + ":1", key + ":-1"));
-        return Stream.concat(orders.map(order -> path + "?sort=" + order), Stream.of(path + "?page=9"));
+    /** What lies past the end of a list; each of its orders; each filter, also past the end. Some are refused, which does no harm. */
+    private static Stream<String> queries(ApiOperation operation) {
+        Stream<String> each = operation.query().stream()
+                .flatMap(parameter -> parameter.values().isEmpty()
+                        ? Stream.of("", "page=9&").map(start -> start + query(parameter.name(), parameter.example()))
+                        : parameter.values().stream().map(value -> query(parameter.name(), value)));
+        return Stream.concat(Stream.of("page=9"), each);
     }
 
-    private static Stream<String> filtered(String path, String filter) {
-        return Stream.of(path + "?" + filter, path + "?page=9&" + filter);
+    private static String query(String name, String value) {
+        return name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
-    private static String get(Tenant tenant, String path) {
-        return as(tenant)
-                .urlEncodingEnabled(false)
-                .get(path)
-                .then()
-                .statusCode(200)
-                .extract()
-                .header("Link");
-    }
-
-    /** Goes on in a list of users where its first page ends. */
-    private static void follow(Tenant tenant, String... keys) {
-        tenant.user();
-        for (String key : keys) {
-            for (String direction : List.of("1", "-1")) {
-                String links = get(tenant, "/api/users?size=1&sort=" + key + ":" + direction);
+    /** Goes on by its cursor where the first page of each order ends. */
+    private static void follow(Tenant tenant, ApiOperation operation, String path) {
+        Map<String, QueryParameter> query =
+                operation.query().stream().collect(Collectors.toMap(QueryParameter::name, Function.identity()));
+        if (query.containsKey("cursor")) {
+            for (String order : query.get("sort").values()) {
+                String links = get(tenant, path + "?size=1&sort=" + order).header("Link");
                 get(tenant, links.replaceAll(".*<([^>]*)>; rel=\"next\".*", "$1"));
             }
         }
+    }
+
+    private static Response get(Tenant tenant, String path) {
+        return as(tenant).urlEncodingEnabled(false).get(path);
     }
 
     /** What a user signs in with, changed; and addresses, all at once. */

@@ -7,7 +7,6 @@ import io.restassured.response.Response;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -38,7 +37,7 @@ class DeadlineIT {
             "quarkus.http.idle-timeout", "120s"));
 
     final Tenant tenant = Tenant.create();
-    final String user = Operation.userFor(tenant);
+    final String user = ApiOperation.userFor(tenant);
 
     @Test
     void holdsForEveryOperation() throws Exception {

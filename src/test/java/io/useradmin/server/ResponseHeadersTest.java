@@ -9,7 +9,6 @@ import static org.hamcrest.Matchers.equalTo;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.ApiOperation;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(TestDatabase.class)
 class ResponseHeadersTest {
     private final Tenant tenant = Tenant.create();
-    private final String user = Operation.userFor(tenant);
+    private final String user = ApiOperation.userFor(tenant);
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Management;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -46,8 +46,8 @@ class DashboardTest {
     @Test
     void everyMetricAndLabelIsThere() throws Exception {
         Tenant tenant = Tenant.create();
-        Operation.LIST_SESSIONS
-                .send(tenant.apiKey(), Operation.userFor(tenant))
+        ApiOperation.named("listSessions")
+                .send(tenant.apiKey(), ApiOperation.userFor(tenant))
                 .then()
                 .statusCode(200);
         await("the request is counted", () -> Management.series().containsKey(REQUESTS));

@@ -11,7 +11,6 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Management;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -36,7 +35,7 @@ class RequestMetricsTest {
     @Test
     void countsEveryOperationByItsRouteAndStatus() throws Exception {
         for (ApiOperation operation : ApiOperation.all().toList()) {
-            String user = Operation.userFor(tenant);
+            String user = ApiOperation.userFor(tenant);
             operation.send(tenant.apiKey(), user).then().statusCode(operation.success());
             operation.send("nonsense", user).then().statusCode(401);
             Sql.run("delete from users where tenant_id = ?", tenant.id());

@@ -2,79 +2,259 @@ package io.useradmin.testsupport;
 
 import static io.useradmin.testsupport.Api.withKey;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import io.useradmin.apikey.Scope;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * An operation as a request that succeeds on a user made by {@link Operation#userFor}, so that what holds for all of them is
- * tested on all of them.
+ * An operation of docs/openapi.yaml, as a request that succeeds on a user made by {@link #userFor}. What holds for all operations
+ * is tested on {@link #all}, so a new one is tested as soon as it is in the document, which OpenApiDocumentTest asks for.
+ *
+ * @param id the operationId
+ * @param template the path, with parameters in braces
+ * @param parameters the values for the path, without that of {@code user_id}
+ * @param query the parameters of the query
+ * @param body empty where there is none
+ * @param scope the scope that it needs
+ * @param success the status of the response
+ * @param answersBody whether the response has a body
+ * @param mayBeKept whether the client may keep the response, and asks with its ETag before it uses it again
  */
-public interface ApiOperation {
+public record ApiOperation(
+        String id,
+        String method,
+        String template,
+        Map<String, String> parameters,
+        List<QueryParameter> query,
+        String body,
+        String scope,
+        int success,
+        boolean answersBody,
+        boolean mayBeKept) {
+    private static final String USER_ID = "user_id";
+
+    /** Values for the path: what {@link #furnish} makes, so that a PUT replaces. */
+    private static final Map<String, String> PARAMETERS =
+            Map.of("session_id", "session-1", "group_id", "group-1", "ip", "192.0.2.1");
+
+    /** Operations that need another value: the user is in this group only. */
+    private static final Map<String, Map<String, String>> OTHER_PARAMETERS =
+            Map.of("removeFromGroup", Map.of("group_id", "group-0"));
+
+    private static final Map<String, String> BODIES = Map.of(
+            "updatePublicData", "{\"public_data\":{\"a\":1}}",
+            "updatePrivateData", "{\"private_data\":{\"a\":1}}",
+            "unblockIp", "{\"ip_address\":\"192.0.2.1\"}",
+            "disconnectAuthenticator", "{\"authenticator\":\"google\",\"provider_user_id\":\"google-1\"}",
+            "putUser", "{\"disabled\": true}",
+            "putSession", "{\"session_key\": \"sk\", \"expires_at\": 32503680000}",
+            "putIpAccess", "{\"login_count\": 1, \"failure_count\": 2, \"last_login_attempt\": 1}",
+            "putGroup", "{\"name\": \"Group\"}");
+
+    private static final List<ApiOperation> ALL = read(Path.of("docs", "openapi.yaml"));
+
+    /**
+     * A parameter of the query.
+     *
+     * @param example one of its values
+     * @param values all of its values, if they are few
+     */
+    public record QueryParameter(String name, String example, List<String> values) {}
+
     /** Every operation of the service. */
-    static Stream<ApiOperation> all() {
-        return Stream.concat(Arrays.stream(Operation.values()), Arrays.stream(ProvisioningOperation.values()));
+    public static Stream<ApiOperation> all() {
+        return ALL.stream();
     }
 
     /** The operations that are about a user who has to be there. */
-    static Stream<ApiOperation> ofAUser() {
+    public static Stream<ApiOperation> ofAUser() {
         return all().filter(ApiOperation::needsUser);
     }
 
     /** The operations with a user's identifier in their path. */
-    static Stream<ApiOperation> withAUserInThePath() {
-        return all().filter(operation -> !operation.path("a").equals(operation.path("b")));
+    public static Stream<ApiOperation> withAUserInThePath() {
+        return all().filter(ApiOperation::hasUser);
     }
 
-    String method();
+    /** The operation with this operationId. */
+    public static ApiOperation named(String id) {
+        return all().filter(operation -> operation.id.equals(id)).findFirst().orElseThrow();
+    }
+
+    /** A new user on whom every operation succeeds once. */
+    public static String userFor(Tenant tenant) {
+        String user = tenant.user("{\"color\": \"blue\"}", "{\"plan\": \"pro\"}");
+        furnish(tenant, user);
+        return user;
+    }
+
+    /** Makes everything that the requests of a user name. */
+    public static void furnish(Tenant tenant, String user) {
+        tenant.session(user, "session-1");
+        tenant.blocked(user, "192.0.2.1");
+        tenant.group("group-0");
+        tenant.member(user, "group-0");
+        tenant.group("group-1");
+        tenant.identity(user, "google", "google-1");
+    }
 
     /** The path for {@code user}. */
-    String path(String user);
+    public String path(String user) {
+        String path = template.replace("{" + USER_ID + "}", user);
+        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+            path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());
+        }
+        return path;
+    }
 
-    /** The body; empty where there is none. */
-    String body();
+    /** The same with another value in its path. */
+    public ApiOperation with(String parameter, String value) {
+        Map<String, String> changed = new TreeMap<>(parameters);
+        changed.put(parameter, value);
+        return new ApiOperation(id, method, template, changed, query, body, scope, success, answersBody, mayBeKept);
+    }
 
-    /** The scope that the operation needs. */
-    String scope();
+    /** Whether the path names a user. */
+    public boolean hasUser() {
+        return template.contains("{" + USER_ID + "}");
+    }
 
-    /** The status of an answer to a request that succeeds. */
-    int success();
-
-    /** Whether the operation is 404 where there is no such user. */
-    boolean needsUser();
-
-    /** The Accept header that published clients send. */
-    String accept();
-
-    /** Whether the client may keep the response, and asks with its ETag before it uses it again. */
-    boolean mayBeKept();
-
-    /** Whether a request that succeeds is answered with a body. */
-    boolean answersBody();
+    /** Whether it is 404 where there is no such user. A PUT creates what its path ends with. */
+    public boolean needsUser() {
+        return hasUser() && !(method.equals("PUT") && template.endsWith("{" + USER_ID + "}"));
+    }
 
     /** Whether the request has a body. */
-    default boolean hasBody() {
-        return !body().isEmpty();
+    public boolean hasBody() {
+        return !body.isEmpty();
+    }
+
+    /** The Accept header that published clients send. */
+    public String accept() {
+        return answersBody ? "application/json, application/problem+json" : "application/problem+json";
     }
 
     /** Sends the request as a published client does. */
-    default Response send(String key, String user) {
+    public Response send(String key, String user) {
         return send(withKey(key).accept(accept()), user);
     }
 
     /** Sends the request with headers of the test's own. */
-    default Response send(RequestSpecification request, String user) {
-        RequestSpecification withBody = hasBody() ? request.body(body()) : request;
-        return withBody.urlEncodingEnabled(false).request(method(), path(user));
+    public Response send(RequestSpecification request, String user) {
+        RequestSpecification withBody = hasBody() ? request.body(body) : request;
+        return withBody.urlEncodingEnabled(false).request(method, path(user));
     }
 
     /** All scopes but the one that this operation needs. */
-    default String[] otherScopes() {
+    public String[] otherScopes() {
         return Arrays.stream(Scope.values())
                 .map(Scope::toString)
-                .filter(scope -> !scope.equals(scope()))
+                .filter(other -> !other.equals(scope))
                 .toArray(String[]::new);
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+
+    private static List<ApiOperation> read(Path file) {
+        try {
+            JsonNode document = new YAMLMapper().readTree(file.toFile());
+            List<ApiOperation> operations = new ArrayList<>();
+            document.get("paths")
+                    .properties()
+                    .forEach(path -> path.getValue()
+                            .properties()
+                            .forEach(method ->
+                                    operations.add(read(document, path.getKey(), method.getKey(), method.getValue()))));
+            return List.copyOf(operations);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static ApiOperation read(JsonNode document, String template, String method, JsonNode described) {
+        String id = described.get("operationId").asText();
+        Map<String, String> inPath = new TreeMap<>();
+        List<QueryParameter> query = new ArrayList<>();
+        for (JsonNode reference : described.get("parameters")) {
+            JsonNode parameter = resolve(document, reference);
+            String name = parameter.get("name").asText();
+            switch (parameter.get("in").asText()) {
+                case "path" -> inPath.put(name, pathValue(id, name));
+                case "query" -> query.add(queryParameter(document, parameter));
+                default -> {}
+            }
+        }
+        inPath.remove(USER_ID);
+        JsonNode responses = described.get("responses");
+        String success = responses.properties().stream()
+                .map(Map.Entry::getKey)
+                .filter(status -> status.startsWith("2"))
+                .sorted()
+                .findFirst()
+                .orElseThrow();
+        return new ApiOperation(
+                id,
+                method.toUpperCase(Locale.ROOT),
+                template,
+                inPath,
+                query,
+                described.has("requestBody") ? known(BODIES, id, "ApiOperation.BODIES needs a body for " + id) : "",
+                described.get("x-required-scope").asText(),
+                Integer.parseInt(success),
+                responses.get(success).has("content"),
+                responses.has("304"));
+    }
+
+    private static String pathValue(String id, String name) {
+        String other = OTHER_PARAMETERS.getOrDefault(id, Map.of()).get(name);
+        return other != null || name.equals(USER_ID)
+                ? String.valueOf(other)
+                : known(PARAMETERS, name, "ApiOperation.PARAMETERS needs a value for {" + name + "} of " + id);
+    }
+
+    private static QueryParameter queryParameter(JsonNode document, JsonNode parameter) {
+        JsonNode schema = parameter.get("schema");
+        List<String> values = StreamSupport.stream(
+                        resolve(document, schema).path("enum").spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+        return new QueryParameter(
+                parameter.get("name").asText(), schema.at("/examples/0").asText(), values);
+    }
+
+    private static String known(Map<String, String> values, String name, String complaint) {
+        String value = values.get(name);
+        if (value == null) {
+            throw new IllegalStateException(complaint);
+        }
+        return value;
+    }
+
+    private static JsonNode resolve(JsonNode document, JsonNode node) {
+        if (!node.has("$ref")) {
+            return node;
+        }
+        String reference = node.get("$ref").asText();
+        JsonNode target = document.at(reference.substring(1));
+        if (target.isMissingNode()) {
+            throw new IllegalStateException("META-INF/openapi.yaml needs " + reference);
+        }
+        return resolve(document, target);
     }
 }

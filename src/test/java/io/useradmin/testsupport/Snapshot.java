@@ -10,13 +10,18 @@ public final class Snapshot {
     /** Every row of the tenant in every table, as text, but for when its keys were last used. */
     public static List<String> of(Tenant tenant) {
         List<String> rows = new ArrayList<>();
-        for (String table : Sql.list("select table_name from information_schema.columns where table_schema = 'public'"
-                + " and column_name = 'tenant_id' order by 1")) {
+        for (String table : tables()) {
             rows.addAll(Sql.list(
                     "select '" + table + " ' || (to_jsonb(r) - 'last_used_at')::text from " + table
                             + " r where tenant_id = ? order by 1",
                     tenant.id()));
         }
         return rows;
+    }
+
+    /** The tables that have rows of tenants. */
+    public static List<String> tables() {
+        return Sql.list("select table_name from information_schema.columns where table_schema = 'public'"
+                + " and column_name = 'tenant_id' order by 1");
     }
 }

@@ -1,0 +1,109 @@
+package io.useradmin.request;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.Handler;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.interceptor.Interceptor;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.core.FeatureContext;
+
+/**
+ * The order of everything that runs before and after an operation, from top to bottom, with the reason for each position. Every
+ * handler, filter and interceptor takes its position from here; RequestPipelineTest fails if one has another position, or none.
+ *
+ * <p>First of all are the handlers of the connection, which Netty keeps in a list without numbers: {@code http2.GuardedTransport}
+ * adds {@code http2.ConnectionGuard} at the end. With the first bytes, when Vert.x knows the protocol, that one puts
+ * {@code FrameLimit} before the handler of HTTP/2, or {@code UpgradeFilter} before the handler of {@code Upgrade: h2c}.
+ */
+public final class RequestPipeline {
+    /**
+     * 1. Handlers of the Vert.x router. The greatest number runs first; those of Quarkus are below 1,000. The end handlers that
+     * they add run in reverse order.
+     */
+    public enum RouterHandler {
+        /** {@code telemetry.RequestObserver}: first, so that time, metrics and access log include all that follows. */
+        OBSERVATION(20_000),
+        /** {@code server.DateHeader}: before anything that can respond. */
+        DATE(11_000),
+        /** {@code server.FramingGuard}: before the request is looked at, because it may be part of another request's body. */
+        FRAMING(10_500),
+        /** {@code server.UnreadBodyGuard}: before all that refuses a request without reading its body. */
+        UNREAD_BODY(10_200),
+        /** {@code server.RequestTargetGuard}: before anything relies on the path. */
+        TARGET(10_000),
+        /** {@code admission.Admission}: after the guards, which clean up after a refusal; before the key, so refusals are cheap. */
+        ADMISSION(8_500);
+
+        private final int priority;
+
+        RouterHandler(int priority) {
+            this.priority = priority;
+        }
+
+        /** Adds {@code handler} at this position. */
+        public void register(Filters filters, Handler<RoutingContext> handler) {
+            filters.register(handler, priority);
+        }
+
+        /** Adds {@code handler} at this position for requests that the router itself refuses: no other handler sees them. */
+        public void registerForFailures(Router router, Handler<RoutingContext> handler) {
+            router.route().order(-priority).failureHandler(handler);
+        }
+    }
+
+    /** 2. JAX-RS request filters before the operation is found. The smallest number runs first; each number has one filter. */
+    public static final class PreMatchingFilter {
+        /** {@code apikey.AuthenticationFilter}: nobody learns anything without a key, not even which paths exist. */
+        public static final int AUTHENTICATION = 1_000;
+        /** {@code server.PathFilter}: before the framework matches a path that differs from the one that was sent. */
+        public static final int PATH = 1_500;
+        /** {@code server.AcceptFilter}: before the framework chooses the operation by {@code Accept}. */
+        public static final int ACCEPT = 2_000;
+
+        private PreMatchingFilter() {}
+    }
+
+    /** 3. JAX-RS request filters of the operation that was found. The smallest number runs first. */
+    public enum OperationFilter {
+        /** {@code request.Operations}: first, so that a refusal by the next ones is counted for the operation. */
+        ARRIVAL(2_500),
+        /** {@code apikey.ScopeFeature}: before the input is read, because 403 comes before 404 and 422. */
+        SCOPE(3_000),
+        /** {@code admission.RequestBodyFeature}, {@code PageMemoryFeature}: last, so that only permitted requests hold memory. */
+        MEMORY(4_000);
+
+        private final int priority;
+
+        OperationFilter(int priority) {
+            this.priority = priority;
+        }
+
+        /** Adds {@code filter} at this position to the operation of {@code context}. */
+        public void register(FeatureContext context, ContainerRequestFilter filter) {
+            context.register(filter, priority);
+        }
+    }
+
+    /** 4. CDI interceptors of the resource method, outermost first. Input is parsed inside, so on every attempt. */
+    public static final class MethodInterceptor {
+        /** {@code admission.AdmissionInterceptor}: outside of sessions and transactions, because each attempt needs new ones. */
+        public static final int ADMISSION = Interceptor.Priority.PLATFORM_BEFORE;
+
+        private MethodInterceptor() {}
+    }
+
+    /** 5. JAX-RS response filters, errors included. The greatest number runs first; each number has one filter. */
+    public static final class ResponseFilter {
+        /** {@code telemetry.AuditFilter}: first, because it needs the result as the operation or error left it. */
+        public static final int AUDIT = 3_000;
+        /** {@code server.CacheControlFilter}: after the operation, which may have set the header itself. */
+        public static final int CACHE_CONTROL = 2_000;
+        /** {@code admission.LateAnswerFilter}: last, because it drops the result if the response was sent before. */
+        public static final int LATE_ANSWER = 1_000;
+
+        private ResponseFilter() {}
+    }
+
+    private RequestPipeline() {}
+}

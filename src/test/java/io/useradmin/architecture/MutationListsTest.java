@@ -1,0 +1,110 @@
+package io.useradmin.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The lists of the profile {@code mutation} in pom.xml name nothing that is not there, and forget no plain unit test. */
+class MutationListsTest {
+    private static final Path MAIN = Path.of("src", "main", "java");
+    private static final Path TEST = Path.of("src", "test", "java");
+
+    /** A test that says one of these starts a service or a database, or reads all classes. */
+    private static final Pattern HEAVY = Pattern.compile(
+            "@QuarkusTest\\b|Commands\\b|\\b(Test|Fresh|Embedded)Database\\b|\\bSql\\b|ClassFileImporter");
+
+    /** Methods with this tag are left out, and the rest of the test is not heavy. */
+    private static final String TAG = "@Tag(\"database\")";
+
+    /** They test one value of a class that needs a server or a database for the rest. */
+    private static final Set<String> LEFT_OUT =
+            Set.of("io.useradmin.database.DatabaseReadinessTest", "io.useradmin.http2.GuardedTransportTest");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"targetClasses", "excludedClasses", "targetTests"})
+    void nameWhatIsThere(String list) throws IOException {
+        Map<String, Path> there = sources(MAIN);
+        there.putAll(sources(TEST));
+
+        assertThat(entries(list))
+                .isNotEmpty()
+                .allSatisfy(entry -> assertThat(there.keySet()).as(entry).anyMatch(name -> matches(entry, name)));
+    }
+
+    @Test
+    void haveEveryClassWithAPlainUnitTest() throws IOException {
+        Map<String, Path> main = sources(MAIN);
+        List<String> plainTests = sources(TEST).entrySet().stream()
+                .filter(test -> main.containsKey(tested(test.getKey())) && isPlain(test.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+
+        assertThat(plainTests)
+                .containsAll(LEFT_OUT)
+                .filteredOn(test -> !LEFT_OUT.contains(test))
+                .allSatisfy(test -> {
+                    assertThat(entries("targetTests"))
+                            .as("an entry for " + test)
+                            .anyMatch(entry -> matches(entry, test));
+                    assertThat(entries("targetClasses"))
+                            .as("an entry for " + tested(test))
+                            .anyMatch(entry -> matches(entry, tested(test)));
+                });
+    }
+
+    /** The class that a test is named after. */
+    private static String tested(String test) {
+        return test.replaceFirst("Test$", "");
+    }
+
+    private static boolean isPlain(Path test) {
+        try {
+            String text = Files.readString(test);
+            return text.contains(TAG) || !HEAVY.matcher(text).find();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static boolean matches(String entry, String name) {
+        return name.matches(entry.replace(".", "\\.").replace("*", ".*"));
+    }
+
+    private static List<String> entries(String list) throws IOException {
+        String profile = Files.readString(Path.of("pom.xml")).replaceFirst("(?s).*<id>mutation</id>", "");
+        String entries = profile.replaceFirst("(?s).*?<" + list + ">", "").replaceFirst("(?s)</" + list + ">.*", "");
+        return Pattern.compile("<param>([^<]*)</param>")
+                .matcher(entries)
+                .results()
+                .map(entry -> entry.group(1))
+                .toList();
+    }
+
+    /** The source files below a folder, by the names of their classes. */
+    private static Map<String, Path> sources(Path folder) throws IOException {
+        Map<String, Path> sources = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.filter(file -> file.toString().endsWith(".java"))
+                    .forEach(file -> sources.put(
+                            folder.relativize(file)
+                                    .toString()
+                                    .replace(".java", "")
+                                    .replace(File.separatorChar, '.'),
+                            file));
+        }
+        return sources;
+    }
+}

@@ -7,7 +7,6 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
-import io.useradmin.testsupport.Operation;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestDatabase.class)
 class ReadsBesideWritesTest {
     final Tenant tenant = Tenant.create();
-    final String user = Operation.userFor(tenant);
+    final String user = ApiOperation.userFor(tenant);
 
     @Inject
     Pool pool;
@@ -39,7 +38,7 @@ class ReadsBesideWritesTest {
     /** After the first use of the key, which is noted by a write. */
     @BeforeEach
     void takeAllConnections() throws Exception {
-        Operation.GET_PUBLIC_DATA.send(tenant.apiKey(), user).then().statusCode(200);
+        ApiOperation.named("getPublicData").send(tenant.apiKey(), user).then().statusCode(200);
         tenant.awaitUseOfAKey();
         taken = Stream.generate(pool::getConnectionAndAwait).limit(poolSize).toList();
     }

@@ -30,12 +30,15 @@ import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
@@ -111,6 +114,20 @@ class RequestPipelineTest {
                     .doesNotHaveDuplicates()
                     .isSortedAccordingTo(group.getValue());
         }
+    }
+
+    /** The comments say what is at each position; a link would make packages depend on one another in circles. */
+    @ArchTest
+    static void positionsNameClassesThatAreThere(JavaClasses classes) throws Exception {
+        String source =
+                Files.readString(Path.of("src", "main", "java", "io", "useradmin", "request", "RequestPipeline.java"));
+        assertThat(Pattern.compile("\\{@code ([a-z0-9]+\\.[A-Z]\\w+)}")
+                        .matcher(source)
+                        .results())
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(classes.contain(ArchitectureTest.ROOT + "." + name.group(1)))
+                        .as(name.group(1))
+                        .isTrue());
     }
 
     private static boolean takesAPosition(JavaMethodCall call) {

@@ -72,7 +72,7 @@ class RoundTripsTest {
                 "GET    | /sessions/none          |                                  | 404 | 2",
                 "DELETE | /sessions/none          |                                  | 404 | 2",
                 "GET    | /blocked_ips?page=9     |                                  | 200 | 3",
-                "GET    | /groups?page=9          |                                  | 200 | 2",
+                "GET    | /groups?page=9          |                                  | 200 | 3",
                 "DELETE | /groups/group-1         |                                  | 404 | 2",
                 "PATCH  | /public_data            | {\"public_data\": {\"color\": \"blue\"}} | 200 | 2",
                 "PUT    |                         | {\"disabled\": true}             | 200 | 7",

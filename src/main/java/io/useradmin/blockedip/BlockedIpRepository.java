@@ -112,8 +112,7 @@ class BlockedIpRepository {
 
     /** How many are blocked at {@code now}, as far as they are counted. */
     Uni<TotalCount> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
-        return direct.read(counting(filter), values(user, filter, now))
-                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
+        return direct.count(counting(filter), values(user, filter, now));
     }
 
     /**

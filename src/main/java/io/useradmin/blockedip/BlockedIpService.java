@@ -34,9 +34,8 @@ class BlockedIpService {
         Instant now = clock.instant();
         return addresses
                 .blocked(user, filter, now, page)
-                .flatMap(found -> found.isEmpty()
-                        ? users.<BlockedIp>nothingFound(user, page, () -> addresses.countBlocked(user, filter, now))
-                        : Uni.createFrom().item(found))
+                .flatMap(found -> found.orIfEmpty(
+                        () -> users.emptyPage(user, page, () -> addresses.countBlocked(user, filter, now))))
                 .map(found -> ListPage.of(page, found));
     }
 

@@ -82,10 +82,16 @@ public class DirectStatements {
         return read(statement, values).map(rows -> {
             List<T> items = rows.stream().map(element).toList();
             return items.isEmpty()
-                    ? PageResult.nothing(TotalCount.NONE)
+                    ? PageResult.empty(TotalCount.NONE)
                     : new PageResult<>(
                             items, counts.total(rows.iterator().next().getLong("counted")));
         });
+    }
+
+    /** Runs a statement that answers one number, which counts a list up to {@link CountLimit#rows()}. */
+    public Uni<TotalCount> count(String statement, List<?> values) {
+        return read(statement, values)
+                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
     }
 
     private void requireNoSession() {

@@ -68,9 +68,8 @@ final class DemoData {
     private static final Duration FRESH = Duration.ofHours(1);
 
     /** More than the demo's documents need, whatever useradmin.data.max-bytes is. */
-    private static final DataLimits LIMITS = new DataLimits(65_536);
-
     private final Connection connection;
+
     private final Instant now;
     private final Path rejects;
 
@@ -105,7 +104,7 @@ final class DemoData {
 
     /** All lines are one batch, which is committed together with the tenant: there is no half demo. */
     private void importUsers(List<JsonObject> users) throws SQLException, IOException {
-        var settings = new Settings(TENANT, LIMITS, true, Integer.MAX_VALUE);
+        var settings = new Settings(TENANT, DataLimits.DEFAULTS, true, Integer.MAX_VALUE);
         var checkpoint = new Checkpoint(connection, TENANT, Optional.empty());
         Position start = checkpoint.read();
         String lines = Stream.concat(missingGroups(), users.stream())

@@ -50,13 +50,30 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
             """;
 
     private static final String COLUMNS = ", g.name, g.description";
-    private static final String ALL = " from groups g where g.tenant_id = $1";
-    private static final String OF_MEMBER = " from group_members m where m.tenant_id = $1 and m.user_id = $2";
-    /** Each by its key: where statistics are missing or old, a join may compare every membership with every group of the tenant. */
-    private static final String THEIR_GROUPS = OF_MEMBER.replace(
-            " where",
-            " cross join lateral ("
-                    + "select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where");
+
+    /**
+     * Where a list of groups comes from.
+     *
+     * @param id the column of their identifiers
+     * @param table the table that counts them
+     * @param lookup reads the columns of each group, if the table does not have them
+     * @param where the condition
+     */
+    private record Source(String id, String table, String lookup, String where) {
+        static final Source TENANT = new Source("g.group_id", " from groups g", "", " where g.tenant_id = $1");
+
+        /** Each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
+        static final Source MEMBER = new Source(
+                "m.group_id",
+                " from group_members m",
+                " cross join lateral ("
+                        + "select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g",
+                " where m.tenant_id = $1 and m.user_id = $2");
+
+        static Source of(Selection selection) {
+            return selection.memberId().isPresent() ? MEMBER : TENANT;
+        }
+    }
 
     private final DirectStatements direct;
     private final JsonText json;
@@ -85,7 +102,10 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
 
     /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     Uni<Group> read(String tenantId, String groupId) {
-        return direct.read("select g.group_id" + COLUMNS + ALL + " and g.group_id = $2", List.of(tenantId, groupId))
+        return direct.read(
+                        "select g.group_id" + COLUMNS + Source.TENANT.table + Source.TENANT.where
+                                + " and g.group_id = $2",
+                        List.of(tenantId, groupId))
                 .map(rows -> rows.stream()
                         .findFirst()
                         .map(GroupRepository::group)
@@ -95,16 +115,16 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
     Uni<PageResult<Group>> list(Selection selection, PageRequest<GroupSort> page) {
         List<Object> values = values(selection);
-        String query = "select " + id(selection) + COLUMNS + ", (" + counting(selection) + ") as counted"
-                + (selection.memberId().isPresent() ? THEIR_GROUPS : ALL) + " order by " + order(page.sort())
+        Source from = Source.of(selection);
+        String query = "select " + from.id + COLUMNS + ", (" + counting(from) + ") as counted"
+                + from.table + from.lookup + from.where + " order by " + order(page.sort())
                 + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.page(query, values, GroupRepository::group);
     }
 
     /** How many groups are selected, as far as they are counted. */
     Uni<TotalCount> count(Selection selection) {
-        return direct.read(counting(selection), values(selection))
-                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
+        return direct.count(counting(Source.of(selection)), values(selection));
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
@@ -112,13 +132,9 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
         return delete("tenantId = ?1 and groupId = ?2", tenantId, groupId).map(deleted -> deleted > 0);
     }
 
-    private static String id(Selection selection) {
-        return selection.memberId().isPresent() ? "m.group_id" : "g.group_id";
-    }
-
-    private String counting(Selection selection) {
-        return "select count(*) from (select 1" + (selection.memberId().isPresent() ? OF_MEMBER : ALL) + " order by "
-                + id(selection) + " limit " + counts.rows() + ") as found";
+    private String counting(Source from) {
+        return "select count(*) from (select 1" + from.table + from.where + " order by " + from.id + " limit "
+                + counts.rows() + ") as found";
     }
 
     private static String order(Sort<GroupSort> sort) {

@@ -45,9 +45,7 @@ class GroupService {
     Uni<ListPage<Group>> list(String tenantId, PageRequest<GroupSort> page) {
         var selection = new Selection(tenantId, Optional.empty());
         return groups.list(selection, page)
-                .flatMap(found -> found.isEmpty()
-                        ? groups.count(selection).map(PageResult::<Group>nothing)
-                        : Uni.createFrom().item(found))
+                .flatMap(found -> found.orIfEmpty(() -> groups.count(selection).map(PageResult::empty)))
                 .map(found -> ListPage.of(page, found));
     }
 
@@ -55,9 +53,7 @@ class GroupService {
     Uni<ListPage<Group>> list(UserKey user, PageRequest<GroupSort> page) {
         var selection = new Selection(user.tenantId(), Optional.of(user.userId()));
         return groups.list(selection, page)
-                .flatMap(found -> found.isEmpty()
-                        ? users.<Group>nothingFound(user, page, () -> groups.count(selection))
-                        : Uni.createFrom().item(found))
+                .flatMap(found -> found.orIfEmpty(() -> users.emptyPage(user, page, () -> groups.count(selection))))
                 .map(found -> ListPage.of(page, found));
     }
 

@@ -95,14 +95,17 @@ public class UserReader {
     }
 
     /**
-     * What a page without elements has found; fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     * A page without elements of a user's list. Fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user: a list that
+     * has elements has a user, so only an empty one is checked.
      *
-     * @param count counts the list, which no element told: asked where the page may lie past the end
+     * @param count counts the list; called if the page may lie past its end
      */
-    public <T> Uni<PageResult<T>> nothingFound(UserKey key, PageRequest<?> page, Supplier<Uni<TotalCount>> count) {
-        return requireExists(key)
-                .flatMap(_ -> page.offset() == 0 ? Uni.createFrom().item(TotalCount.NONE) : count.get())
-                .map(PageResult::nothing);
+    public <T> Uni<PageResult<T>> emptyPage(UserKey key, PageRequest<?> page, Supplier<Uni<TotalCount>> count) {
+        return (page.offset() == 0 ? Uni.createFrom().item(TotalCount.NONE) : count.get())
+                .call(total -> total.equals(TotalCount.NONE)
+                        ? requireExists(key)
+                        : Uni.createFrom().voidItem())
+                .map(PageResult::empty);
     }
 
     private static ProblemException notFound() {

@@ -111,8 +111,7 @@ class SessionRepository {
 
     /** How many sessions are live at {@code now}, as far as they are counted. */
     Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now) {
-        return direct.read(counting(client), values(user, client, now))
-                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
+        return direct.count(counting(client), values(user, client, now));
     }
 
     /** A session that is live at {@code now}. */

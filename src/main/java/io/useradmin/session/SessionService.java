@@ -31,9 +31,8 @@ class SessionService {
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
-                .flatMap(found -> found.isEmpty()
-                        ? users.<Session>nothingFound(user, page, () -> sessions.countLive(user, client, now))
-                        : Uni.createFrom().item(found))
+                .flatMap(found ->
+                        found.orIfEmpty(() -> users.emptyPage(user, page, () -> sessions.countLive(user, client, now))))
                 .map(found -> ListPage.of(page, found));
     }
 

@@ -1,6 +1,8 @@
 package io.useradmin.shared;
 
+import io.smallrye.mutiny.Uni;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What a query found for a page of a list.
@@ -10,11 +12,12 @@ import java.util.List;
  */
 public record PageResult<T>(List<T> items, TotalCount total) {
     /** A page without elements. */
-    public static <T> PageResult<T> nothing(TotalCount total) {
+    public static <T> PageResult<T> empty(TotalCount total) {
         return new PageResult<>(List.of(), total);
     }
 
-    public boolean isEmpty() {
-        return items.isEmpty();
+    /** This page, or what {@code otherwise} answers if it has no elements. */
+    public Uni<PageResult<T>> orIfEmpty(Supplier<Uni<PageResult<T>>> otherwise) {
+        return items.isEmpty() ? otherwise.get() : Uni.createFrom().item(this);
     }
 }

@@ -67,8 +67,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     /** How many users a list has, as far as they are counted. */
     Uni<TotalCount> count(UserListPage page) {
         Statement count = new UserListQuery(page, counts.rows()).count();
-        return direct.read(count.sql(), count.values())
-                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
+        return direct.count(count.sql(), count.values());
     }
 
     /** The input with its documents as PostgreSQL writes them. */

@@ -56,7 +56,7 @@ class UserService {
 
     /** A page of users. */
     Uni<ListPage<User>> list(UserListPage page) {
-        return users.list(page).flatMap(found -> found.isEmpty() ? emptyPage(page) : page(page, found));
+        return users.list(page).flatMap(found -> found.items().isEmpty() ? emptyPage(page) : page(page, found));
     }
 
     /**

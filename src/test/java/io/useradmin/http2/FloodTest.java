@@ -10,7 +10,9 @@ import io.restassured.RestAssured;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
@@ -101,8 +103,16 @@ class FloodTest {
         }
     }
 
+    /** From an address of its own, because the limit for failed keys counts these requests against the address. */
     private static FloodConnection connect() throws IOException {
-        return new FloodConnection(new Socket(InetAddress.getLoopbackAddress(), RestAssured.port));
+        var socket = new Socket();
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.77"), 0));
+        } catch (BindException onlyOneLoopbackAddress) {
+            socket.bind(null);
+        }
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), RestAssured.port));
+        return new FloodConnection(socket);
     }
 
     private static int end(int count, IntFunction<byte[]> frames) {

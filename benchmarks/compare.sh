@@ -55,13 +55,16 @@ on() {
   use_database "useradmin_compare_$1_$$"
 }
 
-# Milliseconds of CPU of the backends that the service of $1 uses.
+# For each backend that the service of $1 uses: its process and its milliseconds of CPU.
 cpu_of_backends() {
   local backend
   for backend in $(psql -Atc "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"); do
-    cpu_of_process "$backend" 2>/dev/null || :
-  done | paste -sd+ | bc
+    echo "$backend $(cpu_of_process "$backend" 2>/dev/null || :)"
+  done
 }
+
+# The milliseconds from listing $1 to listing $2. A backend that ended has none, one that began has all of its own.
+cpu_between() { awk 'NR == FNR { before[$1] = $2; next } NF == 2 { sum += $2 - before[$1] } END { print sum + 0 }' <(echo "$1") <(echo "$2"); }
 
 # Measures operation $2 on the service of $1: operation, service, requests, errors, p99, and milliseconds of the service and of its
 # backends.
@@ -72,8 +75,8 @@ measure() {
   backends=$(cpu_of_backends) before=$(cpu_of_process "$process")
   line=$(wrk_run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
   before=$(echo "$(cpu_of_process "$process") - $before" | bc)
-  awk -v OFS='\t' -v operation="$1" -v side="$side" -v service="$before" -v backends="$(cpu_of_backends) $backends" '{
-    split(backends, cpu, " "); print operation, side, $1, $3, $5, service, cpu[1] - cpu[2]}' <<<"$line" >>"$folder/measured.tsv"
+  awk -v OFS='\t' -v operation="$1" -v side="$side" -v service="$before" -v backends="$(cpu_between "$backends" "$(cpu_of_backends)")" '{
+    print operation, side, $1, $3, $5, service, backends}' <<<"$line" >>"$folder/measured.tsv"
 }
 
 # Both at the same time; what they used up is brought back afterwards.
@@ -92,15 +95,15 @@ for ((round = 1; round <= rounds; round++)); do
   for_operations compare
 done
 
-# Per operation: the medians of the ratios of the rounds.
+# Per operation: the medians of the ratios of the rounds. "Both" are the service and PostgreSQL.
 report() {
   echo "# This tree against $commit"
   echo
   echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections to each. Below 1 means less"
   echo "processor time or latency, or fewer requests a second, than at $commit."
   echo
-  echo "| operation | CPU of the service | CPU of PostgreSQL | requests a second | p99 | errors |"
-  echo "|---|--:|--:|--:|--:|--:|"
+  echo "| operation | CPU of both | CPU of the service | CPU of PostgreSQL | requests a second | p99 | errors |"
+  echo "|---|--:|--:|--:|--:|--:|--:|"
   paste "$results/this-wrk/measured.tsv" "$results/commit-wrk/measured.tsv" | awk -F'\t' '
     function median(list, count,   i, j, t) {
       for (i = 2; i <= count; i++) { t = list[i]; for (j = i - 1; j > 0 && list[j] > t; j--) list[j + 1] = list[j]; list[j + 1] = t }
@@ -113,6 +116,7 @@ report() {
     !($1 in count) {names[++operations] = $1}
     {
       i = ++count[$1]
+      both[$1, i] = (($6 + $7) / $3) / (($13 + $14) / $10)
       cpu[$1, i] = ($6 / $3) / ($13 / $10)
       postgresql[$1, i] = ($7 / $3) / ($14 / $10)
       rate[$1, i] = $3 / $10
@@ -122,8 +126,8 @@ report() {
     END {
       for (o = 1; o <= operations; o++) {
         name = names[o]
-        printf "| %s | %.3f | %.3f | %.3f | %.2f | %d |\n", name, column(cpu, name), column(postgresql, name), column(rate, name),
-          column(p99, name), errors[name]
+        printf "| %s | %.3f | %.3f | %.3f | %.3f | %.2f | %d |\n", name, column(both, name), column(cpu, name),
+          column(postgresql, name), column(rate, name), column(p99, name), errors[name]
       }
     }'
 }

@@ -12,7 +12,6 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 /**
  * Refuses a request whose target cannot be read, such as one with a broken percent-encoding, or that does not say which host
@@ -26,19 +25,6 @@ public class RequestTargetGuard {
 
     /** The header that has the caller's API key. */
     public static final String KEY_HEADER = "X-API-KEY";
-
-    /**
-     * Laxer than a URI has to be, because browsers send characters such as | as they are. Plain characters are taken in runs,
-     * because the matcher goes a step deeper into the stack with every turn of the group.
-     */
-    private static final Pattern READABLE = Pattern.compile("(?:[\\x21\\x22\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+");
-
-    /**
-     * What another part of the system could read as another path than the router does: empty and relative segments, and
-     * characters that are encoded although they need not be, or that part segments once they are decoded.
-     */
-    private static final Pattern NOT_NORMALISED =
-            Pattern.compile("//|/\\.{1,2}(?:/|$)|\\\\|%(?i:2[def]|3[0-9]|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])");
 
     private static final Problem UNREADABLE =
             new Problem.Refused(ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read.");
@@ -87,9 +73,13 @@ public class RequestTargetGuard {
     }
 
     private void check(RoutingContext context) {
-        if (!READABLE.matcher(context.request().uri()).matches()) {
+        String uri = context.request().uri();
+        if (RequestTarget.isPlain(uri)) {
+            context.next();
+        } else if (!RequestTarget.isReadable(uri)) {
             refuse(context);
-        } else if (isNormalised(Objects.requireNonNullElse(context.request().path(), ""))) {
+        } else if (RequestTarget.isNormalised(
+                Objects.requireNonNullElse(context.request().path(), ""))) {
             context.next();
         } else {
             problems.send(
@@ -99,11 +89,6 @@ public class RequestTargetGuard {
                                     + " be encoded."),
                     context);
         }
-    }
-
-    /** Whether every part of the system reads {@code path} as the router does. */
-    static boolean isNormalised(String path) {
-        return !NOT_NORMALISED.matcher(path).find();
     }
 
     /** Where one part cannot be read, no other is to be relied on: the next request may not begin where it seems to. */

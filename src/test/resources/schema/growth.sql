@@ -42,5 +42,12 @@ select 't1', 'many', 's' || n, 'k', now() - n * interval '1 second', now() + n *
        now() - n * interval '1 second', array['web']
   from generate_series(1, 100000) n;
 
+insert into events (tenant_id, xid, occurred_at, type, user_id)
+select tenant_id, '3', now(), 'user.created', user_id from users
+union all
+select 't1', (3 + n / 200)::text::xid8, now(), 'session.revoked', 'many' from generate_series(1, 100000) n;
+
+insert into purged_events (tenant_id, xid, seq) select 'p' || n, '3', 0 from generate_series(1, 5000) n;
+
 set session_replication_role = default;
 vacuum analyze;

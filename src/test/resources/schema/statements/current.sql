@@ -30,17 +30,6 @@
 
 delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
 
-delete from group_members me1_0 where me1_0.tenant_id=$1 and me1_0.user_id=$2 and me1_0.group_id=$3;
-
-delete from groups ge1_0 where ge1_0.tenant_id=$1 and ge1_0.group_id=$2;
-
-delete from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
-
-delete from users where tenant_id = $1 and user_id = $2;
-
-insert into group_members (tenant_id, user_id, group_id, assigned_at)
-values ($1, $2, $3, $4) on conflict do nothing;
-
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
                    disabled, name, given_name, family_name, public_data, private_data)
 select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
@@ -53,9 +42,6 @@ select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
     on conflict do nothing;
 
 select 1 from users where tenant_id = $1 and user_id = $2;
-
-select cast(cast($1 as text) as jsonb)::text as public_data,
-       cast(cast($2 as text) as jsonb)::text as private_data;
 
 select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found;
 
@@ -110,6 +96,215 @@ select m.group_id, g.name, g.description, (select count(*) from (select 1 from g
 select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id asc, group_id asc limit $3 offset $4;
 
 select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id desc, group_id desc limit $3;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and actor = $6, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and actor = $7, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and key_id = $6, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and key_id = $7, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and type = any($6), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and type = any($6), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and user_id = $6 and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid asc, seq asc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid asc, seq asc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid asc, e.seq asc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3)
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
+
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+       p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+  from (values (1)) as one
+       left join purged_events p on p.tenant_id = $1
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
+             from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
+                          lead(seq) over (order by xid desc, seq desc) is null as is_last
+                     from (select * from events
+                            where tenant_id = $1 and (xid, seq) < (cast(cast($2 as text) as xid8), $3) and user_id = $6
+                            order by xid desc, seq desc
+                            limit $4) as scanned) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            where e.passes or e.is_last
+            order by e.xid desc, e.seq desc
+            limit $5) as e on true;
 
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
@@ -196,25 +391,21 @@ select u.user_id,
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
 
+select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+  from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed
+             from (select * from events
+                    where tenant_id = wanted.tenant_id
+                      and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                    order by xid, seq
+                    limit $4) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            order by e.xid, e.seq) as e on true;
+
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
-
-update users
-   set private_data = private_data || patch, private_data_version = private_data_version + 1, last_updated_at = $5
-  from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
- where tenant_id = $1 and user_id = $2
-   and (not private_data @> patch or (private_data || patch)::text <> private_data::text)
-   and octet_length(private_data::text) + octet_length(patch::text) <= $4
-returning true as matches, true as fits, private_data::text as merged_text, private_data_version as version;
-
-update users
-   set public_data = public_data || patch, public_data_version = public_data_version + 1, last_updated_at = $5
-  from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
- where tenant_id = $1 and user_id = $2
-   and (not public_data @> patch or (public_data || patch)::text <> public_data::text)
-   and octet_length(public_data::text) + octet_length(patch::text) <= $4
-returning true as matches, true as fits, public_data::text as merged_text, public_data_version as version;
-
-update users set last_updated_at = $1 where tenant_id = $2 and user_id = $3;
 
 update users u
    set created_at = to_timestamp(creation_time), last_updated_at = to_timestamp(last_updated),
@@ -233,22 +424,200 @@ update users u
 
  where u.tenant_id = $2 and u.user_id = $3;
 
-with forgotten_on_username as (
-    update usernames set idps = array_remove(idps, $1)
-     where tenant_id = $2 and user_id = $3 and $4 = any(idps)
-), forgotten_on_emails as (
-    update emails set idps = array_remove(idps, $5)
-     where tenant_id = $6 and user_id = $7 and $8 = any(idps)
-)
-update phones set idps = array_remove(idps, $9)
- where tenant_id = $10 and user_id = $11 and $12 = any(idps);
+with author as (select cast($1 as text[]) as a), given as (
+    select *
+      from jsonb_to_record(cast(cast($2 as text) as jsonb)) as entry (name text, description text)
+), known as (
+    select name, description from groups where tenant_id = $3 and group_id = $4 for update
+), updated as (
+    update groups g set name = given.name, description = given.description
+      from given, known
+     where g.tenant_id = $5 and g.group_id = $6
+       and (known.name, known.description) is distinct from (given.name, given.description)
+    returning array_remove(array[
+        case when known.name <> given.name then '/name' end,
+        case when known.description is distinct from given.description then '/description' end],
+        null) as changed
+), inserted as (
+    insert into groups (tenant_id, group_id, name, description, created_at)
+    select $7, $8, name, description, $9 from given
+     where not exists (select 1 from known)
+        on conflict do nothing
+    returning cast(null as text[]) as changed
+), event as (
 
-with found as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when changed is null then 'group.created' else 'group.updated' end, $10, changed
+  from author, (select changed from updated union all select changed from inserted) as written
+returning event_id::text as event_id
+)
+select created, (select event_id from event) as event_id
+  from (select false as created from known union all select true from inserted) as put;
+
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
+    select cast(cast($4 as text) as inet) as ip, entry.*
+      from locked,
+           jsonb_to_record(cast(cast($5 as text) as jsonb))
+           as entry (login_count integer, failure_count integer, last_login_attempt bigint,
+                     block_until bigint)
+), known as (
+    select coalesce(ip_access.block_until > cast($6 as timestamptz), false) as is_blocked
+      from ip_access, given
+     where tenant_id = $7 and user_id = $8 and ip_access.ip = given.ip
+       for update of ip_access
+), updated as (
+    update ip_access a
+       set login_count = g.login_count, failure_count = g.failure_count,
+           last_login_attempt = to_timestamp(g.last_login_attempt),
+           block_until = to_timestamp(g.block_until)
+      from given g, known
+     where a.tenant_id = $9 and a.user_id = $10 and a.ip = g.ip
+    returning a.ip, a.block_until
+), inserted as (
+    insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
+                           block_until)
+    select $11, $12, ip, login_count, failure_count, to_timestamp(last_login_attempt),
+           to_timestamp(block_until)
+      from given
+     where not exists (select 1 from known)
+        on conflict do nothing
+    returning ip, block_until
+), written as (
+    select put.*, coalesce((select is_blocked from known), false) as was_blocked,
+           coalesce(block_until > cast($13 as timestamptz), false) as is_blocked
+      from (select *, false as created from updated union all select *, true from inserted) as put
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when is_blocked then 'ip.blocked' else 'ip.unblocked' end, $14, ip
+  from author, written where is_blocked <> was_blocked
+returning event_id::text as event_id
+)
+select host(ip) as ip, created, (select event_id from event) as event_id from written;
+
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
+    select given.*
+      from locked,
+           jsonb_to_record(cast(cast($4 as text) as jsonb))
+           as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
+                     client_ids text[], last_metadata jsonb)
+), known as (
+    select expires_at > cast($5 as timestamptz) as is_live from sessions
+     where tenant_id = $6 and user_id = $7 and session_id = $8
+), updated as (
+    update sessions s
+       set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
+           initiated_at = coalesce(to_timestamp(g.initiated_at), s.initiated_at),
+           last_updated_at = coalesce(to_timestamp(g.last_updated), cast($9 as timestamptz)),
+           client_ids = g.client_ids, last_metadata = g.last_metadata
+      from given g
+     where s.tenant_id = $10 and s.user_id = $11 and s.session_id = $12
+    returning s.initiated_at, s.last_updated_at, s.last_metadata
+), inserted as (
+    insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
+                          last_updated_at, client_ids, last_metadata)
+    select $13, $14, $15, session_key,
+           coalesce(to_timestamp(initiated_at), cast($16 as timestamptz)), to_timestamp(expires_at),
+           coalesce(to_timestamp(last_updated), cast($17 as timestamptz)), client_ids, last_metadata
+      from given
+     where not exists (select 1 from known)
+        on conflict do nothing
+    returning initiated_at, last_updated_at, last_metadata
+), written as (
+    select written.*, coalesce((select is_live from known), false) as was_live,
+           (select to_timestamp(expires_at) from given) > cast($18 as timestamptz) as is_live
+      from (select * from updated union all select * from inserted) as written
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created'
+     when is_live then 'session.updated'
+     else 'session.revoked' end, $19, $20, case when was_live and not is_live then 'expires_at' end
+  from author, written where was_live <> is_live or was_live and $21
+returning event_id::text as event_id
+)
+select floor(extract(epoch from initiated_at))::bigint as initiated,
+       floor(extract(epoch from last_updated_at))::bigint as updated,
+       last_metadata::text as metadata,
+       not was_live as created, (select event_id from event) as event_id
+  from written;
+
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), locked_user as (
+    select 1 from users, locked where tenant_id = $4 and user_id = $5 for no key update of users
+), found as (
+    select ip, coalesce(block_until > $6, false) as is_blocked
+      from ip_access
+     where tenant_id = $7 and user_id = $8 and exists (select 1 from locked_user) and (block_until is not null or failure_count > 0)
+       for update
+), changed as (
+    update ip_access a set block_until = null, failure_count = 0
+      from found
+     where a.tenant_id = $9 and a.user_id = $10 and a.ip = found.ip
+    returning a.ip, found.is_blocked
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $11, ip
+  from author, changed where is_blocked
+returning event_id::text as event_id
+)
+select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
+
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), locked_user as (
+    select 1 from users, locked where tenant_id = $4 and user_id = $5 for no key update of users
+), found as (
+    select ip, coalesce(block_until > $6, false) as is_blocked
+      from ip_access
+     where tenant_id = $7 and user_id = $8 and exists (select 1 from locked_user) and block_until > $9 and ip = cast(cast($10 as text) as inet)
+       for update
+), changed as (
+    update ip_access a set block_until = null, failure_count = 0
+      from found
+     where a.tenant_id = $11 and a.user_id = $12 and a.ip = found.ip
+    returning a.ip, found.is_blocked
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $13, ip
+  from author, changed where is_blocked
+returning event_id::text as event_id
+)
+select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
+
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), removed as (
+    delete from group_members using locked
+     where tenant_id = $4 and user_id = $5 and group_id = $6
+    returning group_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, group_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.removed', $7, group_id
+  from author, removed
+returning event_id::text as event_id;
+
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), touched as (
+    update users set last_updated_at = $4 from locked
+     where tenant_id = $5 and user_id = $6
+    returning user_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'identity.disconnected', user_id, $7
+  from author, touched
+returning event_id::text as event_id;
+
+with author as (select cast($1 as text[]) as a), removed as (
+    delete from groups where tenant_id = $2 and group_id = $3 returning group_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.deleted', group_id
+  from author, removed
+returning event_id::text as event_id;
+
+with author as (select cast($10 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
     select tenant_id, user_id, private_data_version as version, private_data as stored,
            merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
-      from users
+      from users, locked
      where tenant_id = $1 and user_id = $2
-       for update
+       for update of users
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
@@ -265,17 +634,24 @@ end as fits,
       from checked c
      where u.tenant_id = c.tenant_id and u.user_id = c.user_id
        and c.differs and c.matches and c.fits
+    returning c.stored, c.merged
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.private_data.updated', $2, changed_pointers(stored, merged)
+  from author, changed
+returning event_id::text as event_id
 )
 select matches, fits, merged_text,
-       version + cast(differs and matches as integer) as version
+       version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
-with found as (
+with author as (select cast($10 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
     select tenant_id, user_id, public_data_version as version, public_data as stored,
            merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
-      from users
+      from users, locked
      where tenant_id = $1 and user_id = $2
-       for update
+       for update of users
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
@@ -292,90 +668,185 @@ end as fits,
       from checked c
      where u.tenant_id = c.tenant_id and u.user_id = c.user_id
        and c.differs and c.matches and c.fits
+    returning c.stored, c.merged
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.public_data.updated', $2, changed_pointers(stored, merged)
+  from author, changed
+returning event_id::text as event_id
 )
 select matches, fits, merged_text,
-       version + cast(differs and matches as integer) as version
+       version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
-with given as (
-    select *
-      from jsonb_to_record(cast(cast($1 as text) as jsonb))
-           as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
-                     client_ids text[], last_metadata jsonb)
-), known as (
-    select expires_at > cast($2 as timestamptz) as is_live from sessions
-     where tenant_id = $3 and user_id = $4 and session_id = $5
-), updated as (
-    update sessions s
-       set session_key = g.session_key, expires_at = to_timestamp(g.expires_at),
-           initiated_at = coalesce(to_timestamp(g.initiated_at), s.initiated_at),
-           last_updated_at = coalesce(to_timestamp(g.last_updated), cast($6 as timestamptz)),
-           client_ids = g.client_ids, last_metadata = g.last_metadata
-      from given g
-     where s.tenant_id = $7 and s.user_id = $8 and s.session_id = $9
-    returning s.initiated_at, s.last_updated_at, s.last_metadata
-), inserted as (
-    insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at,
-                          last_updated_at, client_ids, last_metadata)
-    select $10, $11, $12, session_key,
-           coalesce(to_timestamp(initiated_at), cast($13 as timestamptz)), to_timestamp(expires_at),
-           coalesce(to_timestamp(last_updated), cast($14 as timestamptz)), client_ids, last_metadata
-      from given
-     where not exists (select 1 from known)
-        on conflict do nothing
-    returning initiated_at, last_updated_at, last_metadata
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), deleted as (
+    delete from users using locked where tenant_id = $1 and user_id = $2 returning user_id
+), erased as materialized (
+    select user_id, erase_addresses($1, user_id) from deleted
 )
-select floor(extract(epoch from initiated_at))::bigint as initiated,
-       floor(extract(epoch from last_updated_at))::bigint as updated,
-       last_metadata::text as metadata,
-       not coalesce((select is_live from known), false) as created
-  from (select * from updated union all select * from inserted) as written;
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.deleted', user_id
+  from author, erased
+returning event_id::text as event_id;
+
+with author as (select cast($5 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), added as (
+    insert into group_members (tenant_id, user_id, group_id, assigned_at)
+    select $1, $2, $3, $4 from locked
+        on conflict do nothing
+    returning group_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, group_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.added', $2, group_id
+  from author, added
+returning event_id::text as event_id;
+
+with author as (select cast($5 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), deleted as (
+    delete from sessions using locked
+     where tenant_id = $1 and user_id = $2 and session_id = $4
+       and expires_at - cast($3 as timestamptz) > interval '0'
+    returning session_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'session.revoked', $2, session_id, 'session_id'
+  from author, deleted
+returning event_id::text as event_id;
+
+with author as (select cast($6 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), given as materialized (
+    select cast(cast($3 as text) as jsonb) as patch from locked
+), changed as (
+    update users u
+       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
+      from given, users before
+     where u.tenant_id = $1 and u.user_id = $2
+       and before.tenant_id = $1 and before.user_id = $2 and before.private_data_version = u.private_data_version
+       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
+       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
+    returning before.private_data as before, patch, u.private_data::text as merged_text, u.private_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.private_data.updated', $2, (select case when count(*) > 100 then array['']
+             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
+   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+  from author, changed
+returning event_id::text as event_id
+)
+select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
+
+with author as (select cast($6 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), given as materialized (
+    select cast(cast($3 as text) as jsonb) as patch from locked
+), changed as (
+    update users u
+       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
+      from given, users before
+     where u.tenant_id = $1 and u.user_id = $2
+       and before.tenant_id = $1 and before.user_id = $2 and before.public_data_version = u.public_data_version
+       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
+       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
+    returning before.public_data as before, patch, u.public_data::text as merged_text, u.public_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.public_data.updated', $2, (select case when count(*) > 100 then array['']
+             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
+   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+  from author, changed
+returning event_id::text as event_id
+)
+select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
+
+with forgotten_on_username as (
+    update usernames set idps = array_remove(idps, $1)
+     where tenant_id = $2 and user_id = $3 and $4 = any(idps)
+), forgotten_on_emails as (
+    update emails set idps = array_remove(idps, $5)
+     where tenant_id = $6 and user_id = $7 and $8 = any(idps)
+)
+update phones set idps = array_remove(idps, $9)
+ where tenant_id = $10 and user_id = $11 and $12 = any(idps);
 
 with given as (
-    select *
-      from jsonb_to_record(cast(cast($1 as text) as jsonb)) as entry (name text, description text)
-), updated as (
-    update groups g set name = given.name, description = given.description
-      from given
-     where g.tenant_id = $2 and g.group_id = $3
-    returning 1
-), inserted as (
-    insert into groups (tenant_id, group_id, name, description, created_at)
-    select $4, $5, name, description, $6 from given
-     where not exists (select 1 from updated)
+    select cast(cast($1 as text) as jsonb) as document
+), given_usernames as (
+    select entry.*
+      from given, jsonb_to_recordset(jsonb_path_query_array(document, '$.username'))
+           as entry (id text, username text, authenticators text[], idps text[])
+), given_emails as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'emails')
+           as entry (id text, email text, verified boolean, "primary" boolean,
+                     authenticators text[], idps text[])
+), given_phones as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'phone_numbers')
+           as entry (id text, phone text, verified boolean, "primary" boolean,
+                     authenticators text[], idps text[])
+), given_identities as (
+    select entry.*
+      from given, jsonb_to_recordset(document -> 'idps')
+           as entry (authenticator text, provider_user_id text, claims jsonb)
+),
+author as (
+    select cast($2 as text[]) as a
+), inserted_username as (
+    insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)
+    select $3, $4, id, username, authenticators, idps from given_usernames
         on conflict do nothing
-    returning 1
-)
-select false as created from updated
-union all
-select true from inserted;
+    returning username as value
+), inserted_emails as (
+    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
+    select $5, $6, id, email, verified, "primary", authenticators, idps
+      from given_emails order by email
+        on conflict do nothing
+    returning email as value
+), inserted_phones as (
+    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
+    select $7, $8, id, phone, verified, "primary", authenticators, idps
+      from given_phones order by phone
+        on conflict do nothing
+    returning phone as value
+), inserted_identities as (
+    insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)
+    select $9, $10, authenticator, provider_user_id, claims
+      from given_identities order by authenticator, provider_user_id
+        on conflict do nothing
+    returning authenticator || ' ' || provider_user_id as value
+), wanted as (
+    select 'username' as list, username as value from given_usernames
+    union all
+    select 'emails', email from given_emails
+    union all
+    select 'phone_numbers', phone from given_phones
+    union all
+    select 'idps', authenticator || ' ' || provider_user_id from given_identities
+), held as (
+    select 'username' as list, value from inserted_username
+    union all
+    select 'emails', value from inserted_emails
+    union all
+    select 'phone_numbers', value from inserted_phones
+    union all
+    select 'idps', value from inserted_identities
+    union all
+    select 'username', username from usernames where tenant_id = $11 and user_id = $12
+    union all
+    select 'emails', email from emails where tenant_id = $13 and user_id = $14
+    union all
+    select 'phone_numbers', phone from phones where tenant_id = $15 and user_id = $16
+    union all
+    select 'idps', authenticator || ' ' || provider_user_id
+      from external_identities where tenant_id = $17 and user_id = $18
+), event as (
 
-with given as (
-    select cast(cast($1 as text) as inet) as ip, entry.*
-      from jsonb_to_record(cast(cast($2 as text) as jsonb))
-           as entry (login_count integer, failure_count integer, last_login_attempt bigint,
-                     block_until bigint)
-), updated as (
-    update ip_access a
-       set login_count = g.login_count, failure_count = g.failure_count,
-           last_login_attempt = to_timestamp(g.last_login_attempt),
-           block_until = to_timestamp(g.block_until)
-      from given g
-     where a.tenant_id = $3 and a.user_id = $4 and a.ip = g.ip
-    returning a.ip
-), inserted as (
-    insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
-                           block_until)
-    select $5, $6, ip, login_count, failure_count, to_timestamp(last_login_attempt),
-           to_timestamp(block_until)
-      from given
-     where not exists (select 1 from updated)
-        on conflict do nothing
-    returning ip
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, authenticator, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], e.type, $19, e.authenticator, e.changed
+  from author, given, user_events(cast(cast($20 as text) as jsonb), document) as e
+returning event_id::text as event_id
 )
-select host(ip) as ip, false as created from updated
+select list, value, null as event_id from (select * from wanted except select * from held) as taken
 union all
-select host(ip), true from inserted;
+select null, null, event_id from event;
 
 with given as (
     select cast(cast($1 as text) as jsonb) as document
@@ -419,89 +890,8 @@ delete from external_identities
    and (authenticator, provider_user_id, claims) not in (
            select authenticator, provider_user_id, claims from given_identities);
 
-with given as (
-    select cast(cast($1 as text) as jsonb) as document
-), given_usernames as (
-    select entry.*
-      from given, jsonb_to_recordset(jsonb_path_query_array(document, '$.username'))
-           as entry (id text, username text, authenticators text[], idps text[])
-), given_emails as (
-    select entry.*
-      from given, jsonb_to_recordset(document -> 'emails')
-           as entry (id text, email text, verified boolean, "primary" boolean,
-                     authenticators text[], idps text[])
-), given_phones as (
-    select entry.*
-      from given, jsonb_to_recordset(document -> 'phone_numbers')
-           as entry (id text, phone text, verified boolean, "primary" boolean,
-                     authenticators text[], idps text[])
-), given_identities as (
-    select entry.*
-      from given, jsonb_to_recordset(document -> 'idps')
-           as entry (authenticator text, provider_user_id text, claims jsonb)
-),
-inserted_username as (
-    insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)
-    select $2, $3, id, username, authenticators, idps from given_usernames
-        on conflict do nothing
-    returning username as value
-), inserted_emails as (
-    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary, authenticators, idps)
-    select $4, $5, id, email, verified, "primary", authenticators, idps
-      from given_emails order by email
-        on conflict do nothing
-    returning email as value
-), inserted_phones as (
-    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)
-    select $6, $7, id, phone, verified, "primary", authenticators, idps
-      from given_phones order by phone
-        on conflict do nothing
-    returning phone as value
-), inserted_identities as (
-    insert into external_identities (tenant_id, user_id, authenticator, provider_user_id, claims)
-    select $8, $9, authenticator, provider_user_id, claims
-      from given_identities order by authenticator, provider_user_id
-        on conflict do nothing
-    returning authenticator || ' ' || provider_user_id as value
-), wanted as (
-    select 'username' as list, username as value from given_usernames
-    union all
-    select 'emails', email from given_emails
-    union all
-    select 'phone_numbers', phone from given_phones
-    union all
-    select 'idps', authenticator || ' ' || provider_user_id from given_identities
-), held as (
-    select 'username' as list, value from inserted_username
-    union all
-    select 'emails', value from inserted_emails
-    union all
-    select 'phone_numbers', value from inserted_phones
-    union all
-    select 'idps', value from inserted_identities
-    union all
-    select 'username', username from usernames where tenant_id = $10 and user_id = $11
-    union all
-    select 'emails', email from emails where tenant_id = $12 and user_id = $13
-    union all
-    select 'phone_numbers', phone from phones where tenant_id = $14 and user_id = $15
-    union all
-    select 'idps', authenticator || ' ' || provider_user_id
-      from external_identities where tenant_id = $16 and user_id = $17
-)
-select list, value from wanted except select list, value from held;
-
-with locked as (
-    select 1 from users where tenant_id = $1 and user_id = $2 for no key update
-)
-update ip_access set block_until = null, failure_count = 0
- where tenant_id = $3 and user_id = $4 and exists (select 1 from locked)
- and (block_until is not null or failure_count > 0);
-
-with locked as (
-    select 1 from users where tenant_id = $1 and user_id = $2 for no key update
-)
-update ip_access set block_until = null, failure_count = 0
- where tenant_id = $3 and user_id = $4 and exists (select 1 from locked)
- and block_until > $5 and ip = cast(cast($6 as text) as inet);
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095))
+select cast(cast($3 as text) as jsonb)::text as public_data,
+       cast(cast($4 as text) as jsonb)::text as private_data
+  from locked;
 

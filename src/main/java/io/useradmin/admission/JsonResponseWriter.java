@@ -22,7 +22,7 @@ import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 /** Writes every JSON body. The framework's writer would hand it to the network whole, and never know when it has left. */
 @Provider
 @Singleton
-@Produces({MediaType.APPLICATION_JSON, "application/problem+json"})
+@Produces({MediaType.APPLICATION_JSON, "application/problem+json", "application/cloudevents-batch+json"})
 class JsonResponseWriter implements ServerMessageBodyWriter<Object> {
     private static final int FIRST_BYTES = 1_024;
 

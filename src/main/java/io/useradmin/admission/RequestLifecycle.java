@@ -26,7 +26,9 @@ final class RequestLifecycle {
     private boolean responseEnded;
     private boolean closed;
     private volatile boolean operating;
-    private volatile boolean receiving;
+    /** Whether it waits for its caller, or on purpose. */
+    private volatile boolean waitingForOthers;
+
     private volatile long waitingSince;
 
     /**
@@ -44,9 +46,9 @@ final class RequestLifecycle {
         }
     }
 
-    /** For how many nanoseconds the request has waited for the service. To wait for its body does not count. */
+    /** For how many nanoseconds the request has waited for the service. To wait for its body, or on purpose, does not count. */
     long waited(long now) {
-        return receiving ? 0 : now - waitingSince;
+        return waitingForOthers ? 0 : now - waitingSince;
     }
 
     /** Whether an operation waits for its permit or runs. */
@@ -61,13 +63,23 @@ final class RequestLifecycle {
 
     /** The body begins to arrive, as there is memory for it. From now on the request waits for its caller. */
     void beginBody() {
-        receiving = true;
+        waitingForOthers = true;
+    }
+
+    /** The request waits on purpose until its response ends. */
+    synchronized void standBy() {
+        waitingForOthers = true;
+        operating = false;
+        leaveFlight();
+        if (permit != null) {
+            permit.release();
+        }
     }
 
     /** The body has arrived {@code now}. */
     synchronized void endBody(long now) {
         waitingSince = now;
-        receiving = false;
+        waitingForOthers = false;
         enterFlight();
     }
 

@@ -30,8 +30,12 @@ record KeyRecord(
         return MessageDigest.isEqual(
                         secretDigest.getBytes(US_ASCII),
                         presented.secretDigest().getBytes(US_ASCII))
-                && revokedAt == null
-                && (expiresAt == null || now.isBefore(expiresAt));
+                && isActive(now);
+    }
+
+    /** Whether it is neither revoked nor expired. */
+    boolean isActive(Instant now) {
+        return revokedAt == null && (expiresAt == null || now.isBefore(expiresAt));
     }
 
     /** Whether its last use need not be noted again. */

@@ -21,7 +21,9 @@ public enum Scope {
     SESSIONS_WRITE("sessions:write"),
     BLOCKED_IPS_WRITE("blocked_ips:write"),
     GROUPS_READ("groups:read"),
-    GROUPS_WRITE("groups:write");
+    GROUPS_WRITE("groups:write"),
+    AUDIT_READ("audit:read"),
+    EVENTS_READ("events:read");
 
     /** Stands for every scope, those of later releases included. */
     public static final String ALL = "*";

@@ -2,6 +2,9 @@ package io.useradmin.blockedip;
 
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
@@ -47,48 +50,80 @@ class BlockedIpRepository {
 
     private static final String NO_USER = "ip_access_user_fk";
 
-    private static final String PUT = """
-            with given as (
+    private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
+            + """
+            , given as (
                 select cast(cast(:address as text) as inet) as ip, entry.*
-                  from jsonb_to_record(cast(cast(:document as text) as jsonb))
+                  from locked,
+                       jsonb_to_record(cast(cast(:document as text) as jsonb))
                        as entry (login_count integer, failure_count integer, last_login_attempt bigint,
                                  block_until bigint)
+            ), known as (
+                select coalesce(ip_access.block_until > cast(:now as timestamptz), false) as is_blocked
+                  from ip_access, given
+                 where tenant_id = :tenant and user_id = :user and ip_access.ip = given.ip
+                   for update of ip_access
             ), updated as (
                 update ip_access a
                    set login_count = g.login_count, failure_count = g.failure_count,
                        last_login_attempt = to_timestamp(g.last_login_attempt),
                        block_until = to_timestamp(g.block_until)
-                  from given g
+                  from given g, known
                  where a.tenant_id = :tenant and a.user_id = :user and a.ip = g.ip
-                returning a.ip
+                returning a.ip, a.block_until
             ), inserted as (
                 insert into ip_access (tenant_id, user_id, ip, login_count, failure_count, last_login_attempt,
                                        block_until)
                 select :tenant, :user, ip, login_count, failure_count, to_timestamp(last_login_attempt),
                        to_timestamp(block_until)
                   from given
-                 where not exists (select 1 from updated)
+                 where not exists (select 1 from known)
                     on conflict do nothing
-                returning ip
+                returning ip, block_until
+            ), written as (
+                select put.*, coalesce((select is_blocked from known), false) as was_blocked,
+                       coalesce(block_until > cast(:now as timestamptz), false) as is_blocked
+                  from (select *, false as created from updated union all select *, true from inserted) as put
+            ), event as (
+            """
+            + EventSql.append(
+                    "case when is_blocked then 'ip.blocked' else 'ip.unblocked' end",
+                    "user_id, ip_address",
+                    ":user, ip",
+                    "written where is_blocked <> was_blocked")
+            + """
             )
-            select host(ip) as ip, false as created from updated
-            union all
-            select host(ip), true from inserted
+            select host(ip) as ip, created, (select event_id from event) as event_id from written
             """;
 
     /** Whoever changes several rows of a user locks the user first, or two of them could wait for each other. */
-    private static final String UNBLOCK = """
-            with locked as (
-                select 1 from users where tenant_id = :tenant and user_id = :user for no key update
+    private static final String UNBLOCK = EventSql.begin(":author", ":tenant", ":user")
+            + """
+            , locked_user as (
+                select 1 from users, locked where tenant_id = :tenant and user_id = :user for no key update of users
+            ), found as (
+                select ip, coalesce(block_until > :now, false) as is_blocked
+                  from ip_access
+                 where tenant_id = :tenant and user_id = :user and exists (select 1 from locked_user) and %s
+                   for update
+            ), changed as (
+                update ip_access a set block_until = null, failure_count = 0
+                  from found
+                 where a.tenant_id = :tenant and a.user_id = :user and a.ip = found.ip
+                returning a.ip, found.is_blocked
+            ), event as (
+            """
+            + EventSql.append(EventType.IP_UNBLOCKED, "user_id, ip_address", ":user, ip", "changed where is_blocked")
+            + """
             )
-            update ip_access set block_until = null, failure_count = 0
-             where tenant_id = :tenant and user_id = :user and exists (select 1 from locked)
+            select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids
             """;
 
-    private static final String ONE_BLOCKED = " and block_until > :now and ip = cast(cast(:address as text) as inet)";
+    private static final String UNBLOCK_ONE =
+            UNBLOCK.formatted("block_until > :now and ip = cast(cast(:address as text) as inet)");
 
     /** Those that are not blocked may be close to it. */
-    private static final String ALL_WITH_FAILURES = " and (block_until is not null or failure_count > 0)";
+    private static final String UNBLOCK_ALL = UNBLOCK.formatted("(block_until is not null or failure_count > 0)");
 
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";
@@ -119,32 +154,40 @@ class BlockedIpRepository {
      * Inserts the state of an address or replaces the one that is there, in one statement; nothing where another insertion
      * was faster, whereupon the statement is to be repeated. {@link ProblemType#USER_NOT_FOUND} where there is no such user.
      */
-    Uni<Optional<Recorded>> put(UserKey user, IpAddress address, AccessInput input) {
+    Uni<Optional<Recorded>> put(UserKey user, IpAddress address, AccessInput input, Instant now, Author author) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
                         .setParameter("address", address.text())
                         .setParameter("document", json.of(input))
+                        .setParameter("now", now)
+                        .setParameter("author", author.at(now))
                         .getSingleResultOrNull())
                 .onFailure(ConstraintViolationException.class)
                 .transform(BlockedIpRepository::missing)
-                .map(row -> Optional.ofNullable(row).map(written -> recorded(input, written)));
+                .map(row -> Optional.ofNullable(row).map(written -> recorded(input, written, author)));
     }
 
     /**
      * Unblocks one address that is blocked at {@code now}, or all addresses with their failures, and keeps others from changing or
      * deleting the user until the transaction ends; returns how many rows changed.
      */
-    Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now) {
-        String update = UNBLOCK + (only.isPresent() ? ONE_BLOCKED : ALL_WITH_FAILURES);
-        return Panache.getSession().flatMap(session -> {
-            var query = session.createNativeQuery(update)
-                    .setParameter("tenant", user.tenantId())
-                    .setParameter("user", user.userId());
-            only.ifPresent(address -> query.setParameter("now", now).setParameter("address", address.text()));
-            return query.executeUpdate();
-        });
+    Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now, Author author) {
+        return Panache.getSession()
+                .flatMap(session -> {
+                    var query = session.createNativeQuery(only.isPresent() ? UNBLOCK_ONE : UNBLOCK_ALL, Tuple.class)
+                            .setParameter("tenant", user.tenantId())
+                            .setParameter("user", user.userId())
+                            .setParameter("now", now)
+                            .setParameter("author", author.at(now));
+                    only.ifPresent(address -> query.setParameter("address", address.text()));
+                    return query.getSingleResult();
+                })
+                .map(row -> {
+                    author.insertedAll(row.get("event_ids", String.class));
+                    return row.get("changed", Integer.class);
+                });
     }
 
     private static BlockedIp blockedIp(Row row) {
@@ -156,7 +199,8 @@ class BlockedIpRepository {
                 row.getInteger("failure_count"));
     }
 
-    private static Recorded recorded(AccessInput input, Tuple written) {
+    private static Recorded recorded(AccessInput input, Tuple written, Author author) {
+        author.inserted(written.get("event_id", String.class));
         return new Recorded(
                 new IpAccess(
                         written.get("ip", String.class),

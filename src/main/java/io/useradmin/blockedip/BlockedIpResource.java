@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
@@ -105,9 +106,10 @@ public class BlockedIpResource {
         members.end();
         Optional<IpAddress> only = given.filter(text -> !text.equals(ALL))
                 .flatMap(text -> address(text, new Pointer("/ip_address"), violations));
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return only.map(address -> addresses.unblock(user, address))
-                .orElseGet(() -> addresses.unblockAll(user))
+        return only.map(address -> addresses.unblock(user, address, author))
+                .orElseGet(() -> addresses.unblockAll(user, author))
                 .map(RestResponse::ok);
     }
 
@@ -141,9 +143,10 @@ public class BlockedIpResource {
                                 "must be the address that the path says")));
         Optional<AccessInput> input = AccessInput.read(members);
         members.end();
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return addresses
-                .put(user, address.orElseThrow(), input.orElseThrow())
+                .put(user, address.orElseThrow(), input.orElseThrow(), author)
                 .map(put -> ResponseBuilder.create(put.created() ? Status.CREATED : Status.OK, put.access())
                         .build());
     }

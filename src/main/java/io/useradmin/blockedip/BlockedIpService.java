@@ -3,6 +3,7 @@ package io.useradmin.blockedip;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
 import io.useradmin.blockedip.BlockedIpRepository.Recorded;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -41,28 +42,29 @@ class BlockedIpService {
 
     /** Records what is known of an address; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     @WithSession
-    Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input) {
+    Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input, Author author) {
         return addresses
-                .put(user, address, input)
-                .flatMap(recorded -> recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, address, input)));
+                .put(user, address, input, clock.instant(), author)
+                .flatMap(recorded ->
+                        recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, address, input, author)));
     }
 
     /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
     @WithTransaction
-    Uni<User> unblock(UserKey user, IpAddress address) {
-        return unblock(user, Optional.of(address), 1);
+    Uni<User> unblock(UserKey user, IpAddress address, Author author) {
+        return unblock(user, Optional.of(address), 1, author);
     }
 
     /** Unblocks every address, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     @WithTransaction
-    Uni<User> unblockAll(UserKey user) {
-        return unblock(user, Optional.empty(), 0);
+    Uni<User> unblockAll(UserKey user, Author author) {
+        return unblock(user, Optional.empty(), 0, author);
     }
 
     /** The user is read last: a statement that waits for a lock tells of other tables what was there before it waited. */
-    private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least) {
+    private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least, Author author) {
         return addresses
-                .unblock(user, only, clock.instant())
+                .unblock(user, only, clock.instant(), author)
                 .flatMap(unblocked -> users.readInTransaction(user).invoke(_ -> requireBlocks(unblocked, least)));
     }
 

@@ -1,7 +1,10 @@
 package io.useradmin.group;
 
-import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
@@ -13,6 +16,7 @@ import io.useradmin.shared.Sort;
 import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,31 +27,52 @@ import java.util.Optional;
  * whoever calls.
  */
 @ApplicationScoped
-class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.Key> {
+class GroupRepository {
     /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
     record Selection(String tenantId, Optional<String> memberId) {}
 
     /** Native, because {@code insert ... on conflict do update} of HQL does not tell whether it inserted. */
-    private static final String PUT = """
-            with given as (
+    private static final String PUT = EventSql.begin(":author")
+            + """
+            , given as (
                 select *
                   from jsonb_to_record(cast(cast(:document as text) as jsonb)) as entry (name text, description text)
+            ), known as (
+                select name, description from groups where tenant_id = :tenant and group_id = :group for update
             ), updated as (
                 update groups g set name = given.name, description = given.description
-                  from given
+                  from given, known
                  where g.tenant_id = :tenant and g.group_id = :group
-                returning 1
+                   and (known.name, known.description) is distinct from (given.name, given.description)
+                returning array_remove(array[
+                    case when known.name <> given.name then '/name' end,
+                    case when known.description is distinct from given.description then '/description' end],
+                    null) as changed
             ), inserted as (
                 insert into groups (tenant_id, group_id, name, description, created_at)
                 select :tenant, :group, name, description, :now from given
-                 where not exists (select 1 from updated)
+                 where not exists (select 1 from known)
                     on conflict do nothing
-                returning 1
+                returning cast(null as text[]) as changed
+            ), event as (
+            """
+            + EventSql.append(
+                    "case when changed is null then 'group.created' else 'group.updated' end",
+                    "group_id, changed",
+                    ":group, changed",
+                    "(select changed from updated union all select changed from inserted) as written")
+            + """
             )
-            select false as created from updated
-            union all
-            select true from inserted
+            select created, (select event_id from event) as event_id
+              from (select false as created from known union all select true from inserted) as put
             """;
+
+    private static final String REMOVE = EventSql.begin(":author")
+            + """
+            , removed as (
+                delete from groups where tenant_id = :tenant and group_id = :group returning group_id
+            )"""
+            + EventSql.append(EventType.GROUP_DELETED, "group_id", "group_id", "removed");
 
     private static final String COLUMNS = ", g.name, g.description";
 
@@ -89,15 +114,19 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
      * Inserts a group or replaces the one that is there, in one statement, and answers whether there was none; nothing where
      * another insertion was faster, whereupon the statement is to be repeated.
      */
-    Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now) {
-        return getSession()
-                .flatMap(session -> session.createNativeQuery(PUT, Boolean.class)
+    Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now, Author author) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
                         .setParameter("tenant", tenantId)
                         .setParameter("group", groupId)
                         .setParameter("document", json.of(input))
                         .setParameter("now", now)
+                        .setParameter("author", author.at(now))
                         .getSingleResultOrNull())
-                .map(Optional::ofNullable);
+                .map(row -> Optional.ofNullable(row).map(put -> {
+                    author.inserted(put.get("event_id", String.class));
+                    return put.get("created", Boolean.class);
+                }));
     }
 
     /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
@@ -128,8 +157,15 @@ class GroupRepository implements PanacheRepositoryBase<GroupEntity, GroupEntity.
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
-    Uni<Boolean> remove(String tenantId, String groupId) {
-        return delete("tenantId = ?1 and groupId = ?2", tenantId, groupId).map(deleted -> deleted > 0);
+    Uni<Boolean> remove(String tenantId, String groupId, Instant now, Author author) {
+        return Panache.getSession()
+                .flatMap(session -> session.createNativeQuery(REMOVE, String.class)
+                        .setParameter("tenant", tenantId)
+                        .setParameter("group", groupId)
+                        .setParameter("author", author.at(now))
+                        .getSingleResultOrNull())
+                .invoke(author::inserted)
+                .map(eventId -> eventId != null);
     }
 
     private String counting(Source from) {

@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
@@ -87,9 +88,10 @@ public class GroupResource {
         members.repeats("group_id", groupId);
         Optional<GroupInput> input = GroupInput.read(members);
         members.end();
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         GroupInput group = input.orElseThrow();
-        return groups.put(tenantId, groupId, group)
+        return groups.put(tenantId, groupId, group, author)
                 .map(created -> ResponseBuilder.create(
                                 created ? Status.CREATED : Status.OK,
                                 new Group(groupId, group.name(), group.description()))
@@ -107,7 +109,10 @@ public class GroupResource {
     @RequiresScope(Scope.GROUPS_READ)
     @NotFoundProblems(ProblemType.GROUP_NOT_FOUND)
     public Uni<RestResponse<Group>> get(@PathParam("group_id") String groupId, @Context RoutingContext context) {
-        return groups.read(Caller.of(context).tenantId(), checked(groupId)).map(RestResponse::ok);
+        var violations = new Violations();
+        Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        ProblemException.throwIfAny(violations);
+        return groups.read(Caller.of(context).tenantId(), groupId).map(RestResponse::ok);
     }
 
     @Operation(operationId = "deleteGroup", summary = "Delete a group", description = """
@@ -119,13 +124,10 @@ public class GroupResource {
     @RequiresScope(Scope.GROUPS_WRITE)
     @NotFoundProblems(ProblemType.GROUP_NOT_FOUND)
     public Uni<RestResponse<Void>> delete(@PathParam("group_id") String groupId, @Context RoutingContext context) {
-        return groups.delete(Caller.of(context).tenantId(), checked(groupId)).replaceWith(RestResponse.noContent());
-    }
-
-    private static String checked(String groupId) {
         var violations = new Violations();
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return groupId;
+        return groups.delete(Caller.of(context).tenantId(), groupId, author).replaceWith(RestResponse.noContent());
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.group;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
 import io.useradmin.group.GroupRepository.Selection;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -31,9 +32,10 @@ class GroupService {
 
     /** Creates a group or replaces the one that is there, whose members stay; answers whether there was none. */
     @WithSession
-    Uni<Boolean> put(String tenantId, String groupId, GroupInput input) {
-        return groups.put(tenantId, groupId, input, clock.instant())
-                .flatMap(created -> created.map(Uni.createFrom()::item).orElseGet(() -> put(tenantId, groupId, input)));
+    Uni<Boolean> put(String tenantId, String groupId, GroupInput input, Author author) {
+        return groups.put(tenantId, groupId, input, clock.instant(), author)
+                .flatMap(created ->
+                        created.map(Uni.createFrom()::item).orElseGet(() -> put(tenantId, groupId, input, author)));
     }
 
     /** The group; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
@@ -59,8 +61,8 @@ class GroupService {
 
     /** The group is gone, and nobody is in it; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     @WithSession
-    Uni<Void> delete(String tenantId, String groupId) {
-        return groups.remove(tenantId, groupId)
+    Uni<Void> delete(String tenantId, String groupId, Author author) {
+        return groups.remove(tenantId, groupId, clock.instant(), author)
                 .invoke(deleted -> {
                     if (!deleted) {
                         throw ProblemException.notFound(ProblemType.GROUP_NOT_FOUND);
@@ -71,9 +73,9 @@ class GroupService {
 
     /** The user is no longer in the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
     @WithSession
-    Uni<Void> remove(UserKey user, String groupId) {
+    Uni<Void> remove(UserKey user, String groupId, Author author) {
         return memberships
-                .remove(user, groupId)
+                .remove(user, groupId, author)
                 .flatMap(removed -> removed
                         ? Uni.createFrom().voidItem()
                         : users.requireExists(user)

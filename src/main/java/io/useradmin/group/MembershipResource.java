@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.problem.NotFoundProblems;
@@ -85,8 +86,9 @@ public class MembershipResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return groups.remove(user, groupId).replaceWith(RestResponse.noContent());
+        return groups.remove(user, groupId, author).replaceWith(RestResponse.noContent());
     }
 
     @Operation(operationId = "assignGroup", summary = "Assign a user to a group", description = """
@@ -104,7 +106,8 @@ public class MembershipResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return memberships.assign(user, groupId).replaceWith(RestResponse.status(Status.CREATED));
+        return memberships.assign(user, groupId, author).replaceWith(RestResponse.status(Status.CREATED));
     }
 }

@@ -5,5 +5,8 @@ public final class ApiTags {
     /** What this service adds to the specification, so that users, sessions and groups can be brought in. */
     public static final String PROVISIONING = "Provisioning (additions to the specification)";
 
+    /** The audit log and the change feed. */
+    public static final String EVENTS = "Events (additions to the specification)";
+
     private ApiTags() {}
 }

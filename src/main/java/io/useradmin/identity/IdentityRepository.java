@@ -2,6 +2,9 @@ package io.useradmin.identity;
 
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,16 +29,31 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
              where tenant_id = :tenant and user_id = :user and :provider = any(idps)
             """;
 
-    /** Marks the user as changed and locks it until the transaction ends; answers whether there is such a user. */
-    Uni<Boolean> touchUser(UserKey user, Instant now) {
+    private static final String TOUCH_USER = EventSql.begin(":author", ":tenant", ":user")
+            + """
+            , touched as (
+                update users set last_updated_at = :now from locked
+                 where tenant_id = :tenant and user_id = :user
+                returning user_id
+            )"""
+            + EventSql.append(
+                    EventType.IDENTITY_DISCONNECTED, "user_id, authenticator", "user_id, :authenticator", "touched");
+
+    /**
+     * Marks the user as changed, with the event of the change, and locks it until the transaction ends; answers whether there is such a
+     * user.
+     */
+    Uni<Boolean> touchUser(UserKey user, Authenticator authenticator, Instant now, Author author) {
         return getSession()
-                .flatMap(session -> session.createNativeQuery(
-                                "update users set last_updated_at = :now where tenant_id = :tenant and user_id = :user")
+                .flatMap(session -> session.createNativeQuery(TOUCH_USER, String.class)
                         .setParameter("now", now)
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
-                        .executeUpdate())
-                .map(updated -> updated > 0);
+                        .setParameter("authenticator", authenticator.toString())
+                        .setParameter("author", author.at(now))
+                        .getSingleResultOrNull())
+                .invoke(author::inserted)
+                .map(eventId -> eventId != null);
     }
 
     /** Deletes the identity; answers whether there was one. */

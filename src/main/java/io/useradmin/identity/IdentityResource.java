@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.NotFoundProblems;
@@ -67,9 +68,10 @@ public class IdentityResource {
         Optional<Authenticator> authenticator = members.oneOf("authenticator", List.of(Authenticator.values()));
         Optional<String> providerUserId = members.text("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);
         members.end();
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return identities
-                .disconnect(user, authenticator.orElseThrow(), providerUserId.orElseThrow())
+                .disconnect(user, authenticator.orElseThrow(), providerUserId.orElseThrow(), author)
                 .map(RestResponse::ok);
     }
 }

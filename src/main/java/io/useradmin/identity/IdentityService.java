@@ -2,6 +2,7 @@ package io.useradmin.identity;
 
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Authenticator;
@@ -30,9 +31,9 @@ class IdentityService {
      * left. {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#IDENTITY_NOT_FOUND}.
      */
     @WithTransaction
-    Uni<User> disconnect(UserKey user, Authenticator authenticator, String providerUserId) {
+    Uni<User> disconnect(UserKey user, Authenticator authenticator, String providerUserId, Author author) {
         return identities
-                .touchUser(user, clock.instant())
+                .touchUser(user, authenticator, clock.instant(), author)
                 .invoke(found -> require(found, ProblemType.USER_NOT_FOUND))
                 .flatMap(_ -> identities.delete(user, authenticator, providerUserId))
                 .invoke(found -> require(found, ProblemType.IDENTITY_NOT_FOUND))

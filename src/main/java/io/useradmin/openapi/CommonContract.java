@@ -3,7 +3,6 @@ package io.useradmin.openapi;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import io.quarkus.smallrye.openapi.OpenApiFilter.RunStage;
 import io.useradmin.apikey.Scope;
-import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UriText;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.PathItem.HttpMethod;
 import org.eclipse.microprofile.openapi.models.headers.Header;
+import org.eclipse.microprofile.openapi.models.media.MediaType;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter.In;
@@ -53,17 +53,18 @@ public class CommonContract implements OASFilter {
     public void filterOpenAPI(OpenAPI document) {
         document.getComponents().getSchemas().forEach(schemas::complete);
         orders.complete(document.getComponents().getParameters());
+        EventTypes.complete(document.getComponents().getParameters());
         document.getPaths()
                 .getPathItems()
-                .forEach((path, item) ->
-                        item.getOperations().values().forEach(operation -> complete(operation, path, document)));
+                .forEach((path, item) -> item.getOperations()
+                        .forEach((method, operation) -> complete(operation, method, path, document)));
     }
 
-    private void complete(Operation operation, String path, OpenAPI document) {
+    private void complete(Operation operation, HttpMethod method, String path, OpenAPI document) {
         nameScope(operation, annotations.scope(operation));
         operation.setParameters(Stream.concat(
                         operation.getParameters().stream().map(CommonContract::shared),
-                        Stream.of(OASFactory.createParameter().ref("traceparent")))
+                        headers(method).map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
         if (operation.getRequestBody() != null) {
             operation.getRequestBody().setRequired(true);
@@ -76,6 +77,10 @@ public class CommonContract implements OASFilter {
                 .getAPIResponses()
                 .forEach((status, answer) -> completeSuccess(context, status, answer));
         new ErrorResponses(context).byStatus().forEach(operation.getResponses()::addAPIResponse);
+    }
+
+    private static Stream<String> headers(HttpMethod method) {
+        return method == HttpMethod.GET ? Stream.of("traceparent") : Stream.of("X-Actor", "X-Reason", "traceparent");
     }
 
     /** Names the scope in words for people, and in an extension for programs. */
@@ -151,10 +156,16 @@ public class CommonContract implements OASFilter {
         if (operation.isList()) {
             answer.addHeader("X-Pagination", header("X-Pagination"));
             answer.addHeader("Link", header("Link"));
-            answer.getContent()
-                    .getMediaTypes()
-                    .values()
-                    .forEach(body -> body.getSchema().setMaxItems(PageRequest.MAX_SIZE));
+        }
+        operation.cursor().ifPresent(_ -> answer.addHeader("Link", header("Link-to-next")));
+        if (operation.isFeed()) {
+            answer.addHeader("X-Next-Cursor", header("X-Next-Cursor"));
+        }
+        if (answer.getContent() != null) {
+            answer.getContent().getMediaTypes().values().stream()
+                    .map(MediaType::getSchema)
+                    .filter(schema -> schema.getItems() != null)
+                    .forEach(schema -> schema.setMaxItems(operation.maxSize()));
         }
     }
 

@@ -2,8 +2,10 @@ package io.useradmin.openapi;
 
 import io.useradmin.apikey.Scope;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.PageRequest;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 
@@ -27,12 +29,25 @@ record OperationContext(
         List<ProblemType> notFound,
         Optional<String> requiredMember) {
     private static final String PAGE = "page";
+    private static final String AFTER = "after";
+    private static final String BEFORE = "before";
+    private static final int LARGEST_FEED_PAGE = 1_000;
     private static final String IF_MATCH = "If-Match";
     private static final String IF_MATCH_OF_READ = "If-Match-of-read";
 
     /** Whether it answers with a page of a list. */
     boolean isList() {
         return has(PAGE);
+    }
+
+    /** Whether it answers with events of the change feed. */
+    boolean isFeed() {
+        return has(AFTER);
+    }
+
+    /** The parameter that goes on from a cursor, if its pages have no numbers. */
+    Optional<String> cursor() {
+        return Stream.of(AFTER, BEFORE).filter(this::has).findFirst();
     }
 
     /** Whether it evaluates If-Match and If-None-Match. */
@@ -43,6 +58,11 @@ record OperationContext(
     /** Whether it answers with what the caller may keep and ask for by its version. */
     boolean isVersionedRead() {
         return has(IF_MATCH_OF_READ);
+    }
+
+    /** The most elements of a page. */
+    int maxSize() {
+        return isFeed() ? LARGEST_FEED_PAGE : PageRequest.MAX_SIZE;
     }
 
     boolean hasBody() {

@@ -7,7 +7,6 @@ import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Header;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Location.Pointer;
-import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
 import java.time.Duration;
@@ -63,6 +62,13 @@ final class ProblemSamples {
         if (context.isList()) {
             return Stream.of(input(new Parameter("page"), "not_an_integer", "must be an integer", Severity.UNREADABLE));
         }
+        if (context.cursor().isPresent()) {
+            return Stream.of(input(
+                    new Parameter(context.cursor().get()),
+                    "malformed",
+                    "must be a cursor that this tenant was given",
+                    Severity.UNREADABLE));
+        }
         if (context.hasBody()) {
             return Stream.of(input(
                     new Pointer(""), "syntax", "the body is not valid JSON at line 1, column 2", Severity.UNREADABLE));
@@ -77,6 +83,9 @@ final class ProblemSamples {
     }
 
     private Stream<Problem> ofConditions() {
+        if (context.isFeed()) {
+            return Stream.of(new Problem.CursorExpired("4c2a1b90-k7-2"));
+        }
         return context.isVersioned() ? Stream.of(new Problem.PreconditionFailed()) : Stream.empty();
     }
 
@@ -99,11 +108,11 @@ final class ProblemSamples {
     }
 
     private Problem brokenRule() {
-        if (context.isList()) {
+        if (context.isList() || context.cursor().isPresent()) {
             return input(
                     new Parameter("size"),
                     "out_of_range",
-                    "must be from 1 to " + PageRequest.MAX_SIZE,
+                    "must be from 1 to " + context.maxSize(),
                     Severity.BROKEN_RULE);
         }
         return context.requiredMember()

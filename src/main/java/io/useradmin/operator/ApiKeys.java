@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -104,10 +105,12 @@ final class ApiKeys {
     }
 
     void revokeAll(String tenantId, Instant now) throws SQLException {
-        Jdbc.update(
-                connection,
-                "update api_keys set revoked_at = ? where tenant_id = ? and revoked_at is null",
-                now,
-                tenantId);
+        Jdbc.update(connection, """
+                with revoked as (
+                    update api_keys set revoked_at = ? where tenant_id = ? and revoked_at is null returning *
+                )
+                insert into events (tenant_id, occurred_at, type, target_key_id)
+                select tenant_id, revoked_at, ?, key_id from revoked
+                """, now, tenantId, EventType.KEY_REVOKED.stored());
     }
 }

@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.audit.EventType;
 import io.useradmin.operator.ApiKeys.Grant;
 import io.useradmin.operator.Converters.When;
 import io.useradmin.operator.jdbc.Jdbc;
@@ -81,6 +82,8 @@ class KeyCreateCommand extends DatabaseCommand {
         IssuedKey issued = Jdbc.inTransaction(connection, () -> {
             var made = new IssuedKey(ApiKey.make(now), grant(now));
             new ApiKeys(connection).insert(made.key(), made.grant(), now);
+            OperatorEvents.ofKey(
+                    connection, EventType.KEY_CREATED, tenant, made.key().keyId(), now);
             // Before the commit: a key that nobody could read must not exist.
             print(made.key().reveal(), made.json());
             return made;

@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.audit.EventType;
 import io.useradmin.operator.ApiKeys.Row;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
@@ -33,6 +34,8 @@ class KeyRevokeCommand extends DatabaseCommand {
             Row key = keys.lock(keyId);
             if (key.revokedAt() == null) {
                 keys.revoke(keyId, now);
+                OperatorEvents.ofKey(
+                        connection, EventType.KEY_REVOKED, key.grant().tenantId(), keyId, now);
             }
             return Objects.requireNonNullElse(key.revokedAt(), now);
         });

@@ -2,6 +2,7 @@ package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.KeyCacheConfig;
+import io.useradmin.audit.EventType;
 import io.useradmin.operator.ApiKeys.Grant;
 import io.useradmin.operator.ApiKeys.Row;
 import io.useradmin.operator.jdbc.Jdbc;
@@ -57,6 +58,10 @@ class KeyRotateCommand extends DatabaseCommand {
             keys.expire(keyId, oldEnd);
             var issued = new IssuedKey(ApiKey.make(now), successor(old, now));
             keys.insert(issued.key(), issued.grant(), now);
+            String tenant = old.grant().tenantId();
+            OperatorEvents.ofKey(connection, EventType.KEY_ROTATED, tenant, keyId, now);
+            OperatorEvents.ofKey(
+                    connection, EventType.KEY_CREATED, tenant, issued.key().keyId(), now);
             // Before the commit: the old key must not end for a new one that nobody could read.
             print(issued.key().reveal(), issued.json());
             say(issued.description());

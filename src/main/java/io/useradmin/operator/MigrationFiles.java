@@ -20,7 +20,8 @@ class MigrationFiles implements ResourceProvider {
             "V2__list_users.sql",
             "V3__find_what_has_expired.sql",
             "V4__remember_imports.sql",
-            "V5__leave_room_for_updates.sql");
+            "V5__leave_room_for_updates.sql",
+            "V6__events.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "purge",
         description = {
-            "Deletes expired sessions, and IP addresses whose last attempt and block have ended.",
+            "Deletes expired sessions, IP addresses whose last attempt and block have ended, and old events.",
             "It works in small transactions beside the running service; after an interruption, the next run"
                     + " continues."
         })
@@ -45,6 +45,14 @@ class PurgeCommand extends DatabaseCommand {
             description = "How long ago they ended (default: ${DEFAULT-VALUE}).")
     Duration olderThan;
 
+    @Option(
+            names = "--events-older-than",
+            paramLabel = "<duration>",
+            converter = Converters.Length.class,
+            defaultValue = "P400D",
+            description = "How old the events are that are deleted (default: ${DEFAULT-VALUE}).")
+    Duration eventsOlderThan;
+
     @Mixin
     final BatchOption batch = new BatchOption();
 
@@ -63,9 +71,23 @@ class PurgeCommand extends DatabaseCommand {
         Instant before = clock.instant().minus(olderThan);
         long sessions = delete(connection, SESSIONS, before, "sessions");
         long blockedIps = delete(connection, BLOCKED_IPS, before, "addresses");
+        long events = deleteEvents(connection, clock.instant().minus(eventsOlderThan));
         print(
-                "Deleted %d sessions and %d addresses.".formatted(sessions, blockedIps),
-                JSON.objectNode().put("sessions", sessions).put("blocked_ips", blockedIps));
+                "Deleted %d sessions, %d addresses and %d events.".formatted(sessions, blockedIps, events),
+                JSON.objectNode()
+                        .put("sessions", sessions)
+                        .put("blocked_ips", blockedIps)
+                        .put("events", events));
+    }
+
+    private long deleteEvents(Connection connection, Instant before) throws SQLException {
+        var progress = new ProgressLine("events", this::say);
+        long total = 0;
+        for (String tenant : EventPurge.tenants(connection)) {
+            long done = total;
+            total += EventPurge.run(connection, tenant, before, batch.rows, rows -> progress.deleted(done + rows));
+        }
+        return total;
     }
 
     private long delete(Connection connection, Deletion deletion, Instant before, String subject) throws SQLException {

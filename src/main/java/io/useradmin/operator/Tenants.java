@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,8 +20,20 @@ final class Tenants {
 
     /** False where there is one of the same id. */
     boolean insert(Tenant tenant) throws SQLException {
-        String insert = "insert into tenants (tenant_id, name, created_at) values (?, ?, ?) on conflict do nothing";
-        return Jdbc.update(connection, insert, tenant.id(), tenant.name(), tenant.createdAt()) > 0;
+        String insert = """
+                with inserted as (
+                    insert into tenants (tenant_id, name, created_at) values (?, ?, ?) on conflict do nothing returning *
+                )
+                insert into events (tenant_id, occurred_at, type) select tenant_id, created_at, ? from inserted
+                """;
+        return Jdbc.update(
+                        connection,
+                        insert,
+                        tenant.id(),
+                        tenant.name(),
+                        tenant.createdAt(),
+                        EventType.TENANT_CREATED.stored())
+                > 0;
     }
 
     List<Tenant> list() throws SQLException {
@@ -48,6 +61,7 @@ final class Tenants {
     void delete(String id) throws SQLException {
         Jdbc.inTransaction(connection, () -> {
             Jdbc.update(connection, "delete from api_keys where tenant_id = ?", id);
+            Jdbc.update(connection, "delete from purged_events where tenant_id = ?", id);
             return Jdbc.update(connection, "delete from tenants where tenant_id = ?", id);
         });
     }

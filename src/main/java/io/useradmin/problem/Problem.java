@@ -40,6 +40,28 @@ public sealed interface Problem {
         }
     }
 
+    /**
+     * Events after a cursor were purged.
+     *
+     * @param cursor of the oldest event that is kept
+     */
+    record CursorExpired(String cursor) implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.CURSOR_EXPIRED;
+        }
+
+        @Override
+        public String detail() {
+            return "Some of the events after the cursor were purged; go on after the one in cursor.";
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of("X-Next-Cursor", cursor);
+        }
+    }
+
     /** No key, or none that is good; the same for every reason, so that nothing can be learned from it. */
     record Unauthenticated() implements Problem {
         @Override

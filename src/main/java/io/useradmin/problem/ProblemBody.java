@@ -47,6 +47,12 @@ public record ProblemBody(
                 examples = "sessions:read")
         @Nullable String scope,
 
+        @Schema(
+                description = "The cursor to go on from, on status 410.",
+                type = SchemaType.STRING,
+                examples = "4c2a1b90-k7-2")
+        @Nullable String cursor,
+
         @Schema(description = "All that is wrong with the request, on status 400, 409 and 422.", maxItems = 100)
         @Nullable List<InputError> errors) {
 
@@ -95,6 +101,7 @@ public record ProblemBody(
                 instance,
                 traceId,
                 problem instanceof Problem.MissingScope(var scope) ? scope : null,
+                problem instanceof Problem.CursorExpired(var cursor) ? cursor : null,
                 errors(problem));
     }
 

@@ -15,6 +15,7 @@ public enum ProblemType {
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not allow this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),
     IDENTIFIER_TAKEN("identifier-taken", 409, "An identifier belongs to another user"),
+    CURSOR_EXPIRED("cursor-expired", 410, "Events after the cursor are no longer kept"),
     PRECONDITION_FAILED("precondition-failed", 412, "The data has changed"),
     BODY_TOO_LARGE("body-too-large", 413, "The request body is too large"),
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The request body has an unsupported media type"),

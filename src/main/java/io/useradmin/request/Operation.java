@@ -13,11 +13,12 @@ import java.util.Map;
  * @param id its name in the OpenAPI document
  * @param method its HTTP method
  * @param template its path, with parameters in braces
+ * @param mediaTypes those of its responses, the default first
  * @param segments the path between its slashes
  */
-public record Operation(String id, String method, String template, List<String> segments) {
-    Operation(String id, String method, String template) {
-        this(id, method, template, segments(template));
+public record Operation(String id, String method, String template, List<String> mediaTypes, List<String> segments) {
+    Operation(String id, String method, String template, List<String> mediaTypes) {
+        this(id, method, template, List.copyOf(mediaTypes), segments(template));
     }
 
     /** What stands between the slashes of {@code path}; one at its end makes no difference. */

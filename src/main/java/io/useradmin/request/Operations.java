@@ -4,11 +4,13 @@ import io.useradmin.request.RequestPipeline.OperationFilter;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -67,8 +69,15 @@ public class Operations implements DynamicFeature {
         return Stream.of(method.getAnnotations())
                 .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
                 .filter(found -> found != null)
-                .map(http -> new Operation(described.operationId(), http.value(), template(resource)))
+                .map(http ->
+                        new Operation(described.operationId(), http.value(), template(resource), mediaTypes(method)))
                 .findFirst();
+    }
+
+    /** Whatever else is not said is JSON. */
+    private static List<String> mediaTypes(Method method) {
+        Produces produces = method.getAnnotation(Produces.class);
+        return produces == null ? List.of(MediaType.APPLICATION_JSON) : List.of(produces.value());
     }
 
     private static String template(ResourceInfo resource) {

@@ -2,6 +2,10 @@ package io.useradmin.session;
 
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventConfig;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
@@ -30,11 +34,13 @@ class SessionRepository {
     private final DirectStatements direct;
     private final JsonText json;
     private final CountLimit counts;
+    private final EventConfig events;
 
-    SessionRepository(DirectStatements direct, JsonText json, CountLimit counts) {
+    SessionRepository(DirectStatements direct, JsonText json, CountLimit counts, EventConfig events) {
         this.direct = direct;
         this.json = json;
         this.counts = counts;
+        this.events = events;
     }
 
     /**
@@ -47,10 +53,12 @@ class SessionRepository {
     private static final String NO_USER = "sessions_user_fk";
 
     /** Native, because HQL neither updates and inserts in one statement nor takes a row from JSON. */
-    private static final String PUT = """
-            with given as (
-                select *
-                  from jsonb_to_record(cast(cast(:document as text) as jsonb))
+    private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
+            + """
+            , given as (
+                select given.*
+                  from locked,
+                       jsonb_to_record(cast(cast(:document as text) as jsonb))
                        as given (session_key text, initiated_at bigint, expires_at bigint, last_updated bigint,
                                  client_ids text[], last_metadata jsonb)
             ), known as (
@@ -75,13 +83,42 @@ class SessionRepository {
                  where not exists (select 1 from known)
                     on conflict do nothing
                 returning initiated_at, last_updated_at, last_metadata
+            ), written as (
+                select written.*, coalesce((select is_live from known), false) as was_live,
+                       (select to_timestamp(expires_at) from given) > cast(:now as timestamptz) as is_live
+                  from (select * from updated union all select * from inserted) as written
+            ), event as (
+            """
+            + EventSql.append(
+                    """
+                    case when not was_live then 'session.created'
+                         when is_live then 'session.updated'
+                         else 'session.revoked' end""",
+                    "user_id, session_id, selector",
+                    ":user, :session, case when was_live and not is_live then 'expires_at' end",
+                    "written where was_live <> is_live or was_live and :updates")
+            + """
             )
             select floor(extract(epoch from initiated_at))::bigint as initiated,
                    floor(extract(epoch from last_updated_at))::bigint as updated,
                    last_metadata::text as metadata,
-                   not coalesce((select is_live from known), false) as created
-              from (select * from updated union all select * from inserted) as written
+                   not was_live as created, (select event_id from event) as event_id
+              from written
             """;
+
+    private static final String REVOKE = EventSql.begin("$5", "$1", "$2")
+            + """
+            , deleted as (
+                delete from sessions using locked
+                 where tenant_id = $1 and user_id = $2 and session_id = $4
+                   and expires_at - cast($3 as timestamptz) > interval '0'
+                returning session_id
+            )"""
+            + EventSql.append(
+                    EventType.SESSION_REVOKED,
+                    "user_id, session_id, selector",
+                    "$2, session_id, 'session_id'",
+                    "deleted");
 
     private static final String COLUMNS = "select session_id, session_key, initiated_at, expires_at, last_updated_at,"
             + " client_ids, last_metadata::text as metadata";
@@ -126,7 +163,7 @@ class SessionRepository {
      * Inserts a session or replaces the one that is there, in one statement; nothing where it was deleted while the statement
      * ran, which is then to be repeated. {@link ProblemType#USER_NOT_FOUND} where there is no such user.
      */
-    Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now) {
+    Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now, Author author) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(PUT, Tuple.class)
                         .setParameter("tenant", user.tenantId())
@@ -134,18 +171,18 @@ class SessionRepository {
                         .setParameter("session", sessionId)
                         .setParameter("document", json.of(input))
                         .setParameter("now", now)
+                        .setParameter("author", author.at(now))
+                        .setParameter("updates", events.sessionUpdates())
                         .getSingleResultOrNull())
                 .onFailure(ConstraintViolationException.class)
                 .transform(SessionRepository::missing)
-                .map(row -> Optional.ofNullable(row).map(written -> recorded(sessionId, input, written)));
+                .map(row -> Optional.ofNullable(row).map(written -> recorded(sessionId, input, written, author)));
     }
 
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
-    Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now) {
-        return direct.write(
-                        "delete" + LIVE_IN_ANY_ORDER + " and session_id = $4",
-                        List.of(user.tenantId(), user.userId(), now, sessionId))
-                .map(deleted -> deleted.rowCount() > 0);
+    Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now, Author author) {
+        return direct.write(REVOKE, List.of(user.tenantId(), user.userId(), now, sessionId, author.at(now)))
+                .map(deleted -> author.inserted(deleted) > 0);
     }
 
     private static Session session(Row row) {
@@ -159,7 +196,8 @@ class SessionRepository {
                 row.getString("metadata"));
     }
 
-    private static Recorded recorded(String sessionId, SessionInput input, Tuple written) {
+    private static Recorded recorded(String sessionId, SessionInput input, Tuple written, Author author) {
+        author.inserted(written.get("event_id", String.class));
         var session = new Session(
                 sessionId,
                 input.sessionKey(),

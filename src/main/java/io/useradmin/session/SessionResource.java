@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.RequestBody;
@@ -108,8 +109,9 @@ public class SessionResource {
         members.repeats("session_id", sessionId);
         Optional<SessionInput> input = SessionParser.read(members);
         members.end();
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return sessions.put(user, sessionId, input.orElseThrow())
+        return sessions.put(user, sessionId, input.orElseThrow(), author)
                 .map(put -> ResponseBuilder.create(put.created() ? Status.CREATED : Status.OK, put.session())
                         .build());
     }
@@ -150,7 +152,8 @@ public class SessionResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Identifier.check(new Location.Parameter("session_id"), sessionId, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return sessions.revoke(user, sessionId).replaceWith(RestResponse.noContent());
+        return sessions.revoke(user, sessionId, author).replaceWith(RestResponse.noContent());
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
@@ -44,14 +45,15 @@ class SessionService {
 
     /** Records a session, or replaces the one that is there; {@link ProblemType#USER_NOT_FOUND}. */
     @WithSession
-    Uni<Recorded> put(UserKey user, String sessionId, SessionInput input) {
-        return sessions.put(user, sessionId, input, clock.instant())
-                .flatMap(recorded -> recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, sessionId, input)));
+    Uni<Recorded> put(UserKey user, String sessionId, SessionInput input, Author author) {
+        return sessions.put(user, sessionId, input, clock.instant(), author)
+                .flatMap(recorded ->
+                        recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, sessionId, input, author)));
     }
 
     /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
-    Uni<Void> revoke(UserKey user, String sessionId) {
-        return sessions.deleteLive(user, sessionId, clock.instant())
+    Uni<Void> revoke(UserKey user, String sessionId, Author author) {
+        return sessions.deleteLive(user, sessionId, clock.instant(), author)
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : sessionNotFound(user));
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The value of the {@code Link} header of a list (RFC 8288). The targets are references without scheme and host, which a
  * client resolves against the address that it called: they hold behind any proxy.
  */
-final class PageLinks {
+public final class PageLinks {
     private static final Set<String> PAGING = Set.of("page", "size", "cursor");
 
     private final String path;
@@ -28,10 +28,15 @@ final class PageLinks {
     PageLinks(String path, @Nullable String query, int size) {
         this.path = UriText.escaped(path);
         this.size = size;
-        this.kept = UriText.escaped(Arrays.stream(query == null ? new String[0] : query.split("&"))
-                .filter(parameter -> !parameter.isEmpty() && !isPaging(parameter))
-                .map(parameter -> "&" + parameter)
-                .collect(Collectors.joining()));
+        this.kept = kept(query, PAGING);
+    }
+
+    /**
+     * The value of the header of a list that is read by cursors alone: the same request with another value of {@code parameter}, which
+     * needs no percent-encoding.
+     */
+    public static String next(String path, @Nullable String query, String parameter, String cursor) {
+        return link("next", UriText.escaped(path), parameter + "=" + cursor + kept(query, Set.of(parameter)));
     }
 
     void page(String relation, long page) {
@@ -48,10 +53,21 @@ final class PageLinks {
     }
 
     private void add(String relation, String where) {
-        links.add("<" + path + "?" + where + "&size=" + size + kept + ">; rel=\"" + relation + "\"");
+        links.add(link(relation, path, where + "&size=" + size + kept));
     }
 
-    private static boolean isPaging(String parameter) {
-        return PAGING.contains(URLDecoder.decode(parameter.split("=", 2)[0], StandardCharsets.UTF_8));
+    private static String link(String relation, String path, String query) {
+        return "<" + path + "?" + query + ">; rel=\"" + relation + "\"";
+    }
+
+    private static String kept(@Nullable String query, Set<String> replaced) {
+        return UriText.escaped(Arrays.stream(query == null ? new String[0] : query.split("&"))
+                .filter(parameter -> !parameter.isEmpty() && !replaced.contains(name(parameter)))
+                .map(parameter -> "&" + parameter)
+                .collect(Collectors.joining()));
+    }
+
+    private static String name(String parameter) {
+        return URLDecoder.decode(parameter.split("=", 2)[0], StandardCharsets.UTF_8);
     }
 }

@@ -62,6 +62,16 @@ public final class QueryParameters {
         return given.stream().findFirst();
     }
 
+    /** The values of a parameter that may be given several times. */
+    public List<String> texts(String name) {
+        List<String> given = values.getOrDefault(name, List.of());
+        if (given.contains("")) {
+            violations.unreadable(new Parameter(name), "empty", "must have a value where it is given");
+            return List.of();
+        }
+        return given;
+    }
+
     /** The value of a parameter that something is looked up by: 1 to {@code longest} characters that can be stored. */
     public Optional<String> lookup(String name, int longest) {
         return text(name).filter(value -> {
@@ -84,7 +94,8 @@ public final class QueryParameters {
                 text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort));
     }
 
-    private int integer(String name, int least, int most, int otherwise) {
+    /** The value of a parameter that is an integer within bounds, or {@code otherwise}. */
+    public int integer(String name, int least, int most, int otherwise) {
         Optional<String> given = text(name);
         if (given.isEmpty()) {
             return otherwise;

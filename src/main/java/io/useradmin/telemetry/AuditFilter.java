@@ -1,6 +1,7 @@
 package io.useradmin.telemetry;
 
 import io.useradmin.apikey.Caller;
+import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemBody;
 import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
@@ -42,22 +43,30 @@ class AuditFilter implements ContainerResponseFilter {
             Caller.find(context)
                     .ifPresent(caller -> RequestOutcome.operation(context, operations)
                             .filter(operation -> !operation.method().equals("GET"))
-                            .ifPresent(operation -> write(caller, operation, context.normalizedPath(), response)));
+                            .ifPresent(operation -> write(caller, operation, context, response)));
         }
     }
 
-    private static void write(Caller caller, Operation operation, String path, ContainerResponseContext response) {
+    private static void write(
+            Caller caller, Operation operation, RoutingContext context, ContainerResponseContext response) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put(RequestInfo.KEY_ID, caller.keyId());
         fields.put("tenant_id", caller.tenantId());
         fields.put("operation", operation.id());
-        fields.putAll(targets(operation, path));
+        fields.putAll(targets(operation, context.normalizedPath()));
         String outcome = outcome(response.getStatus());
         fields.put("outcome", outcome);
         fields.put("status", Integer.toString(response.getStatus()));
         if (response.getEntity() instanceof ProblemBody problem) {
             fields.put("problem", problem.type());
         }
+        Author.find(context).ifPresent(author -> {
+            author.actor().ifPresent(actor -> fields.put("actor", actor));
+            author.reason().ifPresent(reason -> fields.put("reason", reason));
+            if (!author.eventIds().isEmpty() && response.getStatus() < 400) {
+                fields.put("event_id", String.join(" ", author.eventIds()));
+            }
+        });
         LOG.write(operation.id() + " " + outcome, fields);
     }
 

@@ -2,6 +2,9 @@ package io.useradmin.user;
 
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
@@ -16,9 +19,11 @@ import io.useradmin.user.UserListQuery.Statement;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.Tuple;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
@@ -28,6 +33,11 @@ import org.hibernate.reactive.mutiny.Mutiny;
  */
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
+    private static final String DELETE = deletion("$3", "$1", "$2");
+    private static final String DELETE_LOCKED = deletion(":author", ":tenant", ":user");
+    private static final String SERIALIZE =
+            "with locked as materialized (select " + EventSql.lock(":tenant", ":user") + ") select true from locked";
+
     private final DirectStatements direct;
     private final JsonText json;
     private final CountLimit counts;
@@ -39,12 +49,11 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
-    Uni<Void> delete(UserKey user) {
-        return direct.write(
-                        "delete from users where tenant_id = $1 and user_id = $2",
-                        List.of(user.tenantId(), user.userId()))
+    Uni<Void> delete(UserKey user, Instant now, Author author) {
+        return direct.write(DELETE, List.of(user.tenantId(), user.userId(), author.at(now)))
+                .map(author::inserted)
                 .invoke(deleted -> {
-                    if (deleted.rowCount() == 0) {
+                    if (deleted == 0) {
                         throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
                     }
                 })
@@ -52,8 +61,24 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     /** Deletes a user who is locked, in the transaction of the caller. */
-    Uni<Void> deleteLocked(UserKey user) {
-        return delete("tenantId = ?1 and userId = ?2", user.tenantId(), user.userId())
+    Uni<Void> deleteLocked(UserKey user, Instant now, Author author) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(DELETE_LOCKED, String.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .setParameter("author", author.at(now))
+                        .getSingleResult())
+                .invoke(author::inserted)
+                .replaceWithVoid();
+    }
+
+    /** Waits until nobody else changes the user, which lasts until the transaction ends; the user need not be there. */
+    Uni<Void> serialize(UserKey user) {
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(SERIALIZE, Boolean.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .getSingleResult())
                 .replaceWithVoid();
     }
 
@@ -70,10 +95,12 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return direct.count(count.sql(), count.values());
     }
 
-    /** The input with its documents as PostgreSQL writes them. */
-    Uni<UserInput> written(UserInput input) {
+    /** The input with its documents as PostgreSQL writes them. From here on nobody else changes the user until the transaction ends. */
+    Uni<UserInput> written(UserKey key, UserInput input) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(UserStatements.DOCUMENTS, Tuple.class)
+                        .setParameter("tenant", key.tenantId())
+                        .setParameter("user", key.userId())
                         .setParameter("public", input.publicData())
                         .setParameter("private", input.privateData())
                         .getSingleResult())
@@ -102,16 +129,37 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
-    /** Inserts what the user signs in with and does not have yet; answers what other users have. */
-    Uni<List<TakenIdentifier>> insertIdentifiers(UserKey key, User user) {
+    /**
+     * Inserts what the user signs in with and does not have yet, and the events of the change; answers what other users have.
+     *
+     * @param before the user before the change; absent if it is new
+     */
+    Uni<List<TakenIdentifier>> insertIdentifiers(
+            UserKey key, Optional<User> before, User user, Instant now, Author author) {
         return getSession()
                 .flatMap(session -> bind(
                                 session.createNativeQuery(UserStatements.INSERT_IDENTIFIERS, Tuple.class),
                                 parameters(key, user))
+                        .setParameter("before", before.map(json::of).orElse(null))
+                        .setParameter("author", author.at(now))
                         .getResultList())
+                .invoke(rows -> rows.forEach(row -> author.inserted(row.get("event_id", String.class))))
                 .map(rows -> rows.stream()
+                        .filter(row -> row.get("event_id") == null)
                         .map(row -> new TakenIdentifier(row.get("list", String.class), row.get("value", String.class)))
                         .toList());
+    }
+
+    /** An address says where somebody was: it is erased from the user's events. */
+    private static String deletion(String author, String tenant, String user) {
+        return EventSql.begin(author, tenant, user)
+                + """
+                , deleted as (
+                    delete from users using locked where tenant_id = %1$s and user_id = %2$s returning user_id
+                ), erased as materialized (
+                    select user_id, erase_addresses(%1$s, user_id) from deleted
+                )""".formatted(tenant, user)
+                + EventSql.append(EventType.USER_DELETED, "user_id", "user_id", "erased");
     }
 
     private Uni<Integer> change(String statement, UserKey key, User user) {

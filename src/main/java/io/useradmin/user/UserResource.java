@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
@@ -89,8 +90,9 @@ public class UserResource {
         UserInput input = UserParser.read(members, limits);
         members.end();
         Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.put(user, input, expected)
+        return service.put(user, input, expected, author)
                 .map(put -> VersionedResponse.ofWrite(
                         ResponseBuilder.create(
                                 put.created() ? Status.CREATED : Status.OK,
@@ -133,7 +135,8 @@ public class UserResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.delete(user, expected).replaceWith(RestResponse.noContent());
+        return service.delete(user, expected, author).replaceWith(RestResponse.noContent());
     }
 }

@@ -2,6 +2,7 @@ package io.useradmin.user;
 
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.CompactSize;
 import io.useradmin.json.JsonLimits;
@@ -64,48 +65,52 @@ class UserService {
      * at the same time waits. {@link ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
      */
     @WithTransaction
-    Uni<Put> put(UserKey key, UserInput input, Preconditions expected) {
-        return users.written(input)
+    Uni<Put> put(UserKey key, UserInput input, Preconditions expected, Author author) {
+        return users.written(key, input)
                 .invoke(this::requireSize)
-                .flatMap(written -> createOrReplace(key, written, expected));
+                .flatMap(written -> createOrReplace(key, written, expected, author));
     }
 
     /**
      * Deletes a user with everything that belongs to the user; {@link ProblemType#USER_NOT_FOUND},
      * {@link ProblemType#PRECONDITION_FAILED}.
      */
-    Uni<Void> delete(UserKey key, Preconditions expected) {
-        return expected.allowEveryVersion() ? users.delete(key) : deleteVersion(key, expected);
+    Uni<Void> delete(UserKey key, Preconditions expected, Author author) {
+        return expected.allowEveryVersion()
+                ? users.delete(key, clock.instant(), author)
+                : deleteVersion(key, expected, author);
     }
 
     @WithTransaction
-    Uni<Void> deleteVersion(UserKey key, Preconditions expected) {
-        return users.lock(key)
+    Uni<Void> deleteVersion(UserKey key, Preconditions expected, Author author) {
+        return users.serialize(key)
+                .flatMap(_ -> users.lock(key))
                 .flatMap(_ -> reader.readInTransaction(key))
                 .invoke(user -> expected.require(Optional.of(versioned(user).version())))
-                .flatMap(_ -> users.deleteLocked(key));
+                .flatMap(_ -> users.deleteLocked(key, clock.instant(), author));
     }
 
-    private Uni<Put> createOrReplace(UserKey key, UserInput input, Preconditions expected) {
+    private Uni<Put> createOrReplace(UserKey key, UserInput input, Preconditions expected, Author author) {
         User user = input.created(key.userId(), clock.instant(), ids::next);
         return users.insert(key, user)
-                .flatMap(inserted -> inserted ? created(key, input, user, expected) : replace(key, input, expected));
+                .flatMap(inserted ->
+                        inserted ? created(key, input, user, expected, author) : replace(key, input, expected, author));
     }
 
-    private Uni<Put> created(UserKey key, UserInput input, User user, Preconditions expected) {
+    private Uni<Put> created(UserKey key, UserInput input, User user, Preconditions expected, Author author) {
         expected.require(Optional.empty());
-        return writeIdentifiers(key, input, user).map(_ -> new Put(versioned(user), true));
+        return writeIdentifiers(key, input, Optional.empty(), user, author).map(_ -> new Put(versioned(user), true));
     }
 
     /** A user who was there a moment ago may have been deleted since: then it begins again. */
-    private Uni<Put> replace(UserKey key, UserInput input, Preconditions expected) {
+    private Uni<Put> replace(UserKey key, UserInput input, Preconditions expected, Author author) {
         return users.lock(key)
                 .flatMap(found -> found
-                        ? reader.readInTransaction(key).flatMap(before -> replace(key, input, before, expected))
-                        : createOrReplace(key, input, expected));
+                        ? reader.readInTransaction(key).flatMap(before -> replace(key, input, before, expected, author))
+                        : createOrReplace(key, input, expected, author));
     }
 
-    private Uni<Put> replace(UserKey key, UserInput input, User before, Preconditions expected) {
+    private Uni<Put> replace(UserKey key, UserInput input, User before, Preconditions expected, Author author) {
         VersionedUser found = versioned(before);
         expected.require(Optional.of(found.version()));
         User after = input.replacing(before, clock.instant(), ids::next);
@@ -113,12 +118,12 @@ class UserService {
             return Uni.createFrom().item(new Put(found, false));
         }
         return users.update(key, after)
-                .flatMap(_ -> writeIdentifiers(key, input, after))
+                .flatMap(_ -> writeIdentifiers(key, input, Optional.of(before), after, author))
                 .map(_ -> new Put(versioned(after), false));
     }
 
-    private Uni<Void> writeIdentifiers(UserKey key, UserInput input, User user) {
-        return users.insertIdentifiers(key, user)
+    private Uni<Void> writeIdentifiers(UserKey key, UserInput input, Optional<User> before, User user, Author author) {
+        return users.insertIdentifiers(key, before, user, clock.instant(), author)
                 .invoke(taken -> requireNone(taken, input))
                 .replaceWithVoid();
     }

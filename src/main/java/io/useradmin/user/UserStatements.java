@@ -1,5 +1,7 @@
 package io.useradmin.user;
 
+import io.useradmin.audit.EventSql;
+
 /**
  * The SQL that writes one user. All of it takes the user as the JSON of the specification's User object, {@code :document}.
  *
@@ -40,9 +42,11 @@ final class UserStatements {
 
     /** The documents as PostgreSQL writes them, which decides about their size and whether they differ. */
     static final String DOCUMENTS = """
+            with locked as materialized (select %s)
             select cast(cast(:public as text) as jsonb)::text as public_data,
                    cast(cast(:private as text) as jsonb)::text as private_data
-            """;
+              from locked
+            """.formatted(EventSql.lock(":tenant", ":user"));
 
     /** Inserts the user's own row unless there is one; without what the user signs in with. */
     static final String INSERT = """
@@ -101,8 +105,11 @@ final class UserStatements {
      * one of the same value that is under way, so that nothing slips through. Values are inserted in their order, so that
      * users who are written at the same time do not wait for one another in a circle.
      */
-    static final String INSERT_IDENTIFIERS = GIVEN_IDENTIFIERS + """
-            inserted_username as (
+    static final String INSERT_IDENTIFIERS = GIVEN_IDENTIFIERS
+            + """
+            author as (
+                select cast(:author as text[]) as a
+            ), inserted_username as (
                 insert into usernames (tenant_id, user_id, username_id, username, authenticators, idps)
                 select :tenant, :user, id, username, authenticators, idps from given_usernames
                     on conflict do nothing
@@ -150,8 +157,18 @@ final class UserStatements {
                 union all
                 select 'idps', authenticator || ' ' || provider_user_id
                   from external_identities where tenant_id = :tenant and user_id = :user
+            ), event as (
+            """
+            + EventSql.append(
+                    "e.type",
+                    "user_id, authenticator, changed",
+                    ":user, e.authenticator, e.changed",
+                    "given, user_events(cast(cast(:before as text) as jsonb), document) as e")
+            + """
             )
-            select list, value from wanted except select list, value from held
+            select list, value, null as event_id from (select * from wanted except select * from held) as taken
+            union all
+            select null, null, event_id from event
             """;
 
     private UserStatements() {}

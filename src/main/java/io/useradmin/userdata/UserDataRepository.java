@@ -1,6 +1,8 @@
 package io.useradmin.userdata;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
@@ -21,6 +23,12 @@ import java.util.List;
  */
 @ApplicationScoped
 class UserDataRepository {
+    /** The members that a patch of {@link #CONCATENATE} changes, as {@code changed_pointers} of the migrations has those of any other. */
+    private static final String REPLACED = """
+            (select case when count(*) > 100 then array['']
+                         else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
+               from jsonb_each(patch) where (before -> key)::text is distinct from value::text)""";
+
     /**
      * What most patches come to: top-level members that replace those of the document ({@code ||}), whichever version it has. It takes three
      * quarters of what {@link #MERGE} takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it
@@ -28,14 +36,25 @@ class UserDataRepository {
      * outcome cannot exceed. Text is compared only where the document contains the patch as jsonb does, in which 1 equals 1.0 and
      * an array any other that has all its elements.
      */
-    private static final String CONCATENATE = """
-            update users
-               set %1$s = %1$s || patch, %1$s_version = %1$s_version + 1, last_updated_at = $5
-              from (select cast(cast($3 as text) as jsonb) as patch offset 0) given
-             where tenant_id = $1 and user_id = $2
-               and (not %1$s @> patch or (%1$s || patch)::text <> %1$s::text)
-               and octet_length(%1$s::text) + octet_length(patch::text) <= $4
-            returning true as matches, true as fits, %1$s::text as merged_text, %1$s_version as version
+    private static final String CONCATENATE = EventSql.begin("$6", "$1", "$2")
+            + """
+            , given as materialized (
+                select cast(cast($3 as text) as jsonb) as patch from locked
+            ), changed as (
+                update users u
+                   set %1$s = u.%1$s || patch, %1$s_version = u.%1$s_version + 1, last_updated_at = $5
+                  from given, users before
+                 where u.tenant_id = $1 and u.user_id = $2
+                   and before.tenant_id = $1 and before.user_id = $2 and before.%1$s_version = u.%1$s_version
+                   and (not u.%1$s @> patch or (u.%1$s || patch)::text <> u.%1$s::text)
+                   and octet_length(u.%1$s::text) + octet_length(patch::text) <= $4
+                returning before.%1$s as before, patch, u.%1$s::text as merged_text, u.%1$s_version as version
+            ), event as (
+            """
+            + EventSql.append("'%2$s'", "user_id, changed", "$2, " + REPLACED, "changed")
+            + """
+            )
+            select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed
             """;
 
     /**
@@ -43,13 +62,14 @@ class UserDataRepository {
      * concurrent patches of a user queue up and each is applied to the outcome of the one before. It always answers the row
      * that it found, so that whoever asked can tell a refusal from a user who is not there without asking again.
      */
-    private static final String MERGE = """
-            with found as (
+    private static final String MERGE = EventSql.begin("$10", "$1", "$2")
+            + """
+            , found as (
                 select tenant_id, user_id, %1$s_version as version, %1$s as stored,
                        merge_patch(%1$s, cast(cast($3 as text) as jsonb)) as merged
-                  from users
+                  from users, locked
                  where tenant_id = $1 and user_id = $2
-                   for update
+                   for update of users
             ), checked as (
                 select found.*, merged::text as merged_text,
                        (merged <> stored or merged::text <> stored::text) as differs,
@@ -63,9 +83,14 @@ class UserDataRepository {
                   from checked c
                  where u.tenant_id = c.tenant_id and u.user_id = c.user_id
                    and c.differs and c.matches and c.fits
+                returning c.stored, c.merged
+            ), event as (
+            """
+            + EventSql.append("'%3$s'", "user_id, changed", "$2, changed_pointers(stored, merged)", "changed")
+            + """
             )
             select matches, fits, merged_text,
-                   version + cast(differs and matches as integer) as version
+                   version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
               from checked
             """;
 
@@ -85,10 +110,14 @@ class UserDataRepository {
 
     private static final String READ_PUBLIC = READ.formatted(DataKind.PUBLIC.member());
     private static final String READ_PRIVATE = READ.formatted(DataKind.PRIVATE.member());
-    private static final String CONCATENATE_PUBLIC = CONCATENATE.formatted(DataKind.PUBLIC.member());
-    private static final String CONCATENATE_PRIVATE = CONCATENATE.formatted(DataKind.PRIVATE.member());
-    private static final String MERGE_PUBLIC = MERGE.formatted(DataKind.PUBLIC.member(), FITS);
-    private static final String MERGE_PRIVATE = MERGE.formatted(DataKind.PRIVATE.member(), FITS);
+    private static final String CONCATENATE_PUBLIC = CONCATENATE.formatted(
+            DataKind.PUBLIC.member(), DataKind.PUBLIC.updated().stored());
+    private static final String CONCATENATE_PRIVATE = CONCATENATE.formatted(
+            DataKind.PRIVATE.member(), DataKind.PRIVATE.updated().stored());
+    private static final String MERGE_PUBLIC = MERGE.formatted(
+            DataKind.PUBLIC.member(), FITS, DataKind.PUBLIC.updated().stored());
+    private static final String MERGE_PRIVATE = MERGE.formatted(
+            DataKind.PRIVATE.member(), FITS, DataKind.PRIVATE.updated().stored());
 
     private final DirectStatements direct;
 
@@ -119,25 +148,40 @@ class UserDataRepository {
      * Applies {@code patch} to the document and stores the outcome, if the version that is found is {@code expected} and
      * the outcome is not larger than {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND} where there is no such user.
      */
-    Uni<Patched> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected, int limit, Instant now) {
+    Uni<Patched> patch(
+            UserKey user,
+            DataKind kind,
+            MergePatch patch,
+            Preconditions expected,
+            int limit,
+            Instant now,
+            Author author) {
         return patch.isFlat() && expected.allowEveryVersion()
-                ? concatenate(user, kind, patch, limit, now)
-                : merge(user, kind, patch, expected, limit, now);
+                ? concatenate(user, kind, patch, limit, now, author)
+                : merge(user, kind, patch, expected, limit, now, author);
     }
 
-    private Uni<Patched> concatenate(UserKey user, DataKind kind, MergePatch patch, int limit, Instant now) {
+    private Uni<Patched> concatenate(
+            UserKey user, DataKind kind, MergePatch patch, int limit, Instant now, Author author) {
         String statement = switch (kind) {
             case PUBLIC -> CONCATENATE_PUBLIC;
             case PRIVATE -> CONCATENATE_PRIVATE;
         };
-        return direct.write(statement, List.of(user.tenantId(), user.userId(), patch.text(), limit, now))
+        return direct.write(
+                        statement, List.of(user.tenantId(), user.userId(), patch.text(), limit, now, author.at(now)))
                 .flatMap(rows -> rows.size() == 0
-                        ? merge(user, kind, patch, Preconditions.NONE, limit, now)
-                        : Uni.createFrom().item(patched(rows.iterator().next())));
+                        ? merge(user, kind, patch, Preconditions.NONE, limit, now, author)
+                        : Uni.createFrom().item(patched(rows.iterator().next(), author)));
     }
 
     private Uni<Patched> merge(
-            UserKey user, DataKind kind, MergePatch patch, Preconditions expected, int limit, Instant now) {
+            UserKey user,
+            DataKind kind,
+            MergePatch patch,
+            Preconditions expected,
+            int limit,
+            Instant now,
+            Author author) {
         EntityTags ifMatch = expected.ifMatch().orElse(EntityTags.ANY);
         EntityTags ifNoneMatch = expected.ifNoneMatch().orElse(EntityTags.NONE);
         String statement = switch (kind) {
@@ -153,10 +197,11 @@ class UserDataRepository {
                 limit,
                 now,
                 ifNoneMatch.any(),
-                ifNoneMatch.versions().toArray(Long[]::new));
+                ifNoneMatch.versions().toArray(Long[]::new),
+                author.at(now));
         return direct.write(statement, values)
                 .map(UserDataRepository::rowOfUser)
-                .map(UserDataRepository::patched);
+                .map(row -> patched(row, author));
     }
 
     private static Row rowOfUser(RowSet<Row> rows) {
@@ -167,7 +212,8 @@ class UserDataRepository {
         return found.next();
     }
 
-    private static Patched patched(Row row) {
+    private static Patched patched(Row row, Author author) {
+        author.inserted(row.getString("event_id"));
         return new Patched(
                 row.getBoolean("matches"),
                 row.getBoolean("fits"),

@@ -5,6 +5,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.VersionedResponse;
@@ -154,8 +155,9 @@ public class UserDataResource {
         MergePatch patch = members.mergePatch(kind.member(), limits);
         members.end();
         Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return data.patch(user, kind, patch, expected)
+        return data.patch(user, kind, patch, expected, author)
                 .map(changed ->
                         VersionedResponse.ofWrite(ResponseBuilder.ok(wrap.apply(changed.json())), changed.version()));
     }

@@ -1,6 +1,7 @@
 package io.useradmin.userdata;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.MergePatch;
@@ -36,9 +37,9 @@ class UserDataService {
      *
      * @param expected must hold for the stored version, or else {@link ProblemType#PRECONDITION_FAILED}
      */
-    Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected) {
+    Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected, Author author) {
         return documents
-                .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant())
+                .patch(user, kind, patch, expected, limits.maxBytes(), clock.instant(), author)
                 .map(patched -> accepted(patched, kind, expected));
     }
 

@@ -39,7 +39,9 @@ class ScopeTest {
                         "sessions:write",
                         "blocked_ips:write",
                         "groups:read",
-                        "groups:write");
+                        "groups:write",
+                        "audit:read",
+                        "events:read");
     }
 
     @ParameterizedTest

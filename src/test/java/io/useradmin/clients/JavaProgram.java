@@ -68,6 +68,9 @@ final class JavaProgram {
 
     private static String value(Parameter parameter) {
         JsonNode example = parameter.example();
+        if (example.isArray()) {
+            return example.toString().replace("[", "List.of(").replace("]", ")");
+        }
         return JSON_TYPES.containsKey(parameter.type().name())
                 ? example.toString()
                 : "%s.fromValue(%s)".formatted(parameter.type().name(), example);

@@ -66,6 +66,12 @@ class OpenApiContractTest {
             DELETE /api/groups/{group_id},                                 groups:write,          204 401 403 404 422
             """;
 
+    private static final String EVENTS = """
+            GET    /api/users/{user_id}/audit_log,                         audit:read,            200 400 401 403 404 422
+            GET    /api/audit_log,                                         audit:read,            200 400 401 403 404 422
+            GET    /api/events,                                            events:read,           200 400 401 403 404 410 422
+            """;
+
     private OpenApi document;
 
     @BeforeEach
@@ -74,7 +80,7 @@ class OpenApiContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED)
+    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS)
     void operationHasItsStatusesAndNamesItsScope(String name, String scope, String statuses) {
         JsonNode operation = document.operation(name.replaceAll(" +", " "));
 
@@ -89,7 +95,7 @@ class OpenApiContractTest {
     void everyOperationHasALineAbove() {
         assertThat(document.operations().stream().map(Operation::name))
                 .as("a line of SPECIFIED or ADDED for each operation of the service")
-                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED));
+                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED + EVENTS));
     }
 
     @Test
@@ -235,6 +241,32 @@ class OpenApiContractTest {
 
         assertThat(optional)
                 .containsExactlyInAnyOrder(
+                        "AuditEntry.actor",
+                        "AuditEntry.authenticator",
+                        "AuditEntry.changed",
+                        "AuditEntry.group_id",
+                        "AuditEntry.ip_address",
+                        "AuditEntry.key",
+                        "AuditEntry.operator",
+                        "AuditEntry.reason",
+                        "AuditEntry.selector",
+                        "AuditEntry.session_id",
+                        "AuditEntry.target_key_id",
+                        "AuditEntry.trace_id",
+                        "AuditEntry.user_id",
+                        "AuditKey.name",
+                        "CloudEvent.subject",
+                        "CloudEventData.authenticator",
+                        "CloudEventData.changed",
+                        "CloudEventData.group_id",
+                        "CloudEventData.ip_address",
+                        "CloudEventData.key",
+                        "CloudEventData.operator",
+                        "CloudEventData.selector",
+                        "CloudEventData.session_id",
+                        "CloudEventData.target_key_id",
+                        "CloudEventData.trace_id",
+                        "CloudEventData.user_id",
                         "Group.description",
                         "IpAccess.block_until",
                         "User.password_updated_at",

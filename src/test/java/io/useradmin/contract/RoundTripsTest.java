@@ -101,7 +101,7 @@ class RoundTripsTest {
 
         as(tenant).header("If-Match", version).delete(path).then().statusCode(204);
 
-        assertThat(statements()).hasSize(3);
+        assertThat(statements()).hasSize(4);
         assertThat(transactions()).isEqualTo(1);
     }
 

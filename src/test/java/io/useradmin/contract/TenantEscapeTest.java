@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -13,6 +14,7 @@ import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Snapshot;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
@@ -41,7 +43,17 @@ class TenantEscapeTest {
     static final List<String> FILTERS_OF_A_USER =
             List.of("/sessions?client_id=theirs", "/sessions?clientId=theirs", "/blocked_ips?filter=198.51.100.9");
 
-    private static final Set<String> PAGING = Set.of("page", "size", "sort", "cursor");
+    static final List<String> FILTERS_OF_EVENTS = List.of(
+            "/api/events?user_id=theirs",
+            "/api/events?type=*",
+            "/api/audit_log?actor=theirs",
+            "/api/audit_log?key_id=theirs",
+            "/api/audit_log?type=io.useradmin.group.created",
+            "/api/users/theirs/audit_log?type=io.useradmin.group.created");
+
+    /** Where in a list to go on. FeedTest uses the cursors of another tenant. */
+    private static final Set<String> PAGING = Set.of("page", "size", "sort", "cursor", "before", "after", "wait");
+
     private static final String USER = "same";
 
     final Tenant own = furnished("own");
@@ -149,9 +161,21 @@ class TenantEscapeTest {
         as(own).get("/api/users/" + USER + list).then().statusCode(200).body("$", empty());
     }
 
+    @ParameterizedTest
+    @FieldSource("FILTERS_OF_EVENTS")
+    void filtersEventsWithinTheCallersOwn(String list) {
+        Sql.run(
+                "insert into events (tenant_id, occurred_at, type, user_id, actor, key_id)"
+                        + " values (?, now(), 'group.created', 'theirs', 'theirs', 'theirs')",
+                other.id());
+
+        as(own).get(list).then().statusCode(200).body("$", empty());
+        as(other).get(list).then().statusCode(200).body("$", hasSize(1));
+    }
+
     @Test
     void isTriedWithEveryFilter() {
-        List<String> tried = Stream.of(FILTERS_OF_USERS, FILTERS_OF_A_USER)
+        List<String> tried = Stream.of(FILTERS_OF_USERS, FILTERS_OF_A_USER, FILTERS_OF_EVENTS)
                 .flatMap(List::stream)
                 .flatMap(query -> Stream.of(query.replaceFirst(".*\\?", "").split("&")))
                 .map(filter -> filter.replaceFirst("=.*", ""))

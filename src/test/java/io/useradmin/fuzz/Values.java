@@ -175,7 +175,8 @@ final class Values {
     /** A value for a parameter that the document allows. */
     String parameter(JsonNode parameter) {
         String known = seen.get(parameter.get("name").asText());
-        return known != null && chance(0.5) ? known : text(parameter.get("schema"));
+        JsonNode schema = parameter.get("schema");
+        return known != null && chance(0.5) ? known : text(schema.has("items") ? schema.get("items") : schema);
     }
 
     /** A value of the path, which members of the body that have its name should repeat. */

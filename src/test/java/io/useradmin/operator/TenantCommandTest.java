@@ -78,8 +78,9 @@ class TenantCommandTest {
         Map<String, Integer> before = counts(other);
 
         assertThat(commands.line("tenant delete %s --confirm %1$s --batch 2 -o json".formatted(doomed.id())))
-                .isEqualTo(done(("{\"tenant_id\":\"%s\",\"sessions\":15,\"addresses\":5,\"users\":5,\"groups\":1}")
-                        .formatted(doomed.id())));
+                .isEqualTo(done(
+                        ("{\"tenant_id\":\"%s\",\"sessions\":15,\"addresses\":5,\"users\":5,\"groups\":1,\"events\":2}")
+                                .formatted(doomed.id())));
 
         assertThat(counts(doomed).values()).containsOnly(0);
         assertThat(counts(other)).isEqualTo(before).doesNotContainValue(0);
@@ -136,6 +137,8 @@ class TenantCommandTest {
             tenant.phone(user, "+358" + user);
             Sql.run("insert into group_members values (?, ?, 'staff', now())", tenant.id(), user);
         });
+        Sql.run("insert into events (tenant_id, occurred_at, type) values (?, now(), 'tenant.created')", tenant.id());
+        Sql.run("insert into purged_events values (?, '1', 1)", tenant.id());
         Sql.run("insert into import_progress values (?, 'file', 1, 0, 0)", tenant.id());
         return tenant;
     }

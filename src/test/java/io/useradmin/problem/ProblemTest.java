@@ -56,6 +56,7 @@ class ProblemTest {
                         "/api/users/u1",
                         "7f",
                         null,
+                        null,
                         List.of(
                                 new InputError("/a", null, null, "too_long", "is too long"),
                                 new InputError(null, "page", null, "not_an_integer", "is no number"),

@@ -55,6 +55,14 @@ class PlansTest {
                     Map.entry("t.username = \\$(\\d+)", "'name-u20000'"),
                     Map.entry("provider_user_id = \\$(\\d+)", "'google-u20000'"),
                     Map.entry("authenticator = any\\(\\$(\\d+)\\)", "'{google,apple}'"),
+                    Map.entry("< \\(cast\\(cast\\(\\$(\\d+) as text\\) as xid8", "'1000000'"),
+                    Map.entry("> \\(cast\\(cast\\(\\$(\\d+) as text\\) as xid8", "'100'"),
+                    Map.entry("as xid8\\), \\$(\\d+)", "0"),
+                    Map.entry("type = any\\(\\$(\\d+)\\)", "'{session.revoked}'"),
+                    Map.entry("(?:actor|key_id) = \\$(\\d+)", "'nobody'"),
+                    Map.entry("unnest\\(cast\\(\\$(\\d+) as text\\[]\\), ", "'{t1}'"),
+                    Map.entry("as text\\[]\\), cast\\(\\$(\\d+) as text\\[]\\)", "'{100}'"),
+                    Map.entry("cast\\(\\$(\\d+) as bigint\\[]\\)", "'{0}'"),
                     Map.entry("offset \\$(\\d+)", "0"),
                     Map.entry("(?:limit|next|first) \\$(\\d+)", "11"))
             .collect(Collectors.toMap(value -> Pattern.compile(value.getKey()), Map.Entry::getValue));
@@ -99,8 +107,11 @@ class PlansTest {
             ^(?!.* ip = ).*order by block_until              ; ip_access_by_block_until
             _data::text as document                          ; users_pk
             merge_patch                                      ; users_pk
-            ^delete from users                               ; users_pk
-            ^delete from groups                              ; groups_pk
+            delete from users using                          ; users_pk
+            delete from groups where                         ; groups_pk
+            ^select pg_snap(?!.* user_id = ).*from events    ; events_pk
+            ^select pg_snap.* user_id = .*order by xid       ; events_by_user
+            as wanted .*from events                          ; events_pk
             from api_keys                                    ; api_keys_pk
             ^select .* u.tenant_id = .*order by u.created_at ; users_by_created
             ^select .* u.tenant_id = .*order by u.last_upda  ; users_by_last_updated
@@ -127,6 +138,7 @@ class PlansTest {
                         "from sessions where .* limit",
                         "from ip_access where (?!.* ip = ).* limit",
                         "as wanted",
+                        "^select pg_snap.*from events",
                         "custom plan (?!.*group_id)")
                 .flatMap(text -> statements(text).stream())
                 .distinct();

@@ -31,6 +31,7 @@ import java.util.stream.StreamSupport;
  * @param scope the scope that it needs
  * @param success the status of the response
  * @param answersBody whether the response has a body
+ * @param needsUser whether it is 404 where there is no such user
  * @param mayBeKept whether the client may keep the response, and asks with its ETag before it uses it again
  */
 public record ApiOperation(
@@ -43,6 +44,7 @@ public record ApiOperation(
         String scope,
         int success,
         boolean answersBody,
+        boolean needsUser,
         boolean mayBeKept) {
     private static final String USER_ID = "user_id";
 
@@ -124,17 +126,13 @@ public record ApiOperation(
     public ApiOperation with(String parameter, String value) {
         Map<String, String> changed = new TreeMap<>(parameters);
         changed.put(parameter, value);
-        return new ApiOperation(id, method, template, changed, query, body, scope, success, answersBody, mayBeKept);
+        return new ApiOperation(
+                id, method, template, changed, query, body, scope, success, answersBody, needsUser, mayBeKept);
     }
 
     /** Whether the path names a user. */
     public boolean hasUser() {
         return template.contains("{" + USER_ID + "}");
-    }
-
-    /** Whether it is 404 where there is no such user. A PUT creates what its path ends with. */
-    public boolean needsUser() {
-        return hasUser() && !(method.equals("PUT") && template.endsWith("{" + USER_ID + "}"));
     }
 
     /** Whether the request has a body. */
@@ -218,6 +216,9 @@ public record ApiOperation(
                 described.get("x-required-scope").asText(),
                 Integer.parseInt(success),
                 responses.get(success).has("content"),
+                !responses
+                        .at("/404/content/application~1problem+json/examples/user-not-found")
+                        .isMissingNode(),
                 responses.has("304"));
     }
 
@@ -229,13 +230,17 @@ public record ApiOperation(
     }
 
     private static QueryParameter queryParameter(JsonNode document, JsonNode parameter) {
-        JsonNode schema = parameter.get("schema");
+        JsonNode given = parameter.get("schema");
+        JsonNode schema = given.has("items") ? given.get("items") : given;
         List<String> values = StreamSupport.stream(
                         resolve(document, schema).path("enum").spliterator(), false)
                 .map(JsonNode::asText)
                 .toList();
-        return new QueryParameter(
-                parameter.get("name").asText(), schema.at("/examples/0").asText(), values);
+        return new QueryParameter(parameter.get("name").asText(), example(given), values);
+    }
+
+    private static String example(JsonNode schema) {
+        return schema.at(schema.has("items") ? "/examples/0/0" : "/examples/0").asText();
     }
 
     private static String known(Map<String, String> values, String name, String complaint) {

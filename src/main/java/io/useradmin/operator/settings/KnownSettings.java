@@ -7,6 +7,7 @@ import static io.useradmin.operator.settings.Setting.required;
 
 import io.useradmin.apikey.FailedKeyConfig;
 import io.useradmin.apikey.KeyCacheConfig;
+import io.useradmin.audit.EventConfig;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
@@ -26,7 +27,8 @@ final class KnownSettings {
             JsonLimits.class,
             DatabaseBounds.class,
             KeyCacheConfig.class,
-            FailedKeyConfig.class);
+            FailedKeyConfig.class,
+            EventConfig.class);
 
     private static final Form PORT = Form.WHOLE_NUMBER;
     private static final Form LOG_LEVEL = Form.text(

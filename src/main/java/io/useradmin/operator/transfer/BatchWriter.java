@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
@@ -41,11 +42,36 @@ final class BatchWriter {
 
     /** A group that is there was created when it was, whatever a line says. */
     private static final String MERGE_GROUP = """
-            insert into groups as g (tenant_id, group_id, name, description, created_at) values (?, ?, ?, ?, ?)
-                on conflict (tenant_id, group_id) do update
-               set name = excluded.name, description = excluded.description
-             where (g.name, g.description) is distinct from (excluded.name, excluded.description)
+            with given as (
+                select cast(? as text) as tenant_id, cast(? as text) as group_id, cast(? as text) as name,
+                       cast(? as text) as description, cast(? as timestamptz) as created_at,
+                       cast(? as timestamptz) as now
+            ), known as (
+                select g.name, g.description from groups g, given
+                 where g.tenant_id = given.tenant_id and g.group_id = given.group_id
+                   for update of g
+            ), merged as (
+                insert into groups as g (tenant_id, group_id, name, description, created_at)
+                select tenant_id, group_id, name, description, created_at from given
+                    on conflict (tenant_id, group_id) do update
+                   set name = excluded.name, description = excluded.description
+                 where (g.name, g.description) is distinct from (excluded.name, excluded.description)
+                returning 1
+            )
+            insert into events (tenant_id, occurred_at, group_id, type, changed)
+            select tenant_id, now, group_id,
+                   case when exists (select from known) then 'group.updated' else 'group.created' end,
+                   (select array_remove(array[
+                               case when known.name <> given.name then '/name' end,
+                               case when known.description is distinct from given.description then '/description' end],
+                               null)
+                      from known)
+              from given, merged
             """;
+
+    /** Before the transaction has an xid, and in one order, as whoever changes a user ({@link EventSql#lock}). */
+    private static final String SERIALIZE = "select pg_advisory_xact_lock(hashtext(?), number) from (select distinct "
+            + EventSql.lockNumber("user_id") + " as number from unnest(?) as user_id order by number) as locks";
 
     /** In one order, so that two who lock users do not wait for one another. */
     private static final String LOCK =
@@ -71,9 +97,9 @@ final class BatchWriter {
              where u.tenant_id = s.tenant_id and u.user_id = s.user_id
             """;
 
-    /** Times are compared by seconds, because fractions do not travel. */
-    private static final List<String> MERGE_ACTIVITY =
-            List.of("""
+    /** By what they change of a user. Times are compared by seconds, because fractions do not travel. */
+    private static final Map<String, String> MERGE_ACTIVITY =
+            Map.of("/sessions", """
             insert into sessions as t select * from staged_sessions
                 on conflict (tenant_id, user_id, session_id) do update
                set session_key = excluded.session_key, initiated_at = excluded.initiated_at,
@@ -83,7 +109,8 @@ final class BatchWriter {
                     date_trunc('second', t.last_updated_at), t.client_ids, t.last_metadata) is distinct from
                    (excluded.session_key, excluded.initiated_at, excluded.expires_at,
                     excluded.last_updated_at, excluded.client_ids, excluded.last_metadata)
-            """, """
+            returning user_id
+            """, "/blocked_ips", """
             insert into ip_access as t select * from staged_ip_access
                 on conflict (tenant_id, user_id, ip) do update
                set login_count = excluded.login_count, failure_count = excluded.failure_count,
@@ -91,7 +118,10 @@ final class BatchWriter {
              where (t.login_count, t.failure_count, date_trunc('second', t.last_login_attempt),
                     date_trunc('second', t.block_until)) is distinct from
                    (excluded.login_count, excluded.failure_count, excluded.last_login_attempt, excluded.block_until)
-            """, "insert into group_members select * from staged_group_members on conflict do nothing");
+            returning user_id
+            """, "/groups", """
+            insert into group_members select * from staged_group_members on conflict do nothing returning user_id
+            """);
 
     private final Connection connection;
     private final String tenant;
@@ -110,18 +140,21 @@ final class BatchWriter {
 
     void write(Batch batch) throws SQLException {
         Instant now = clock.instant();
+        List<UserLine> users = batch.users();
+        Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
         for (GroupLine group : batch.groups()) {
             merge(group, now);
         }
-        List<UserLine> users = batch.users();
         Set<String> known = lock(users);
         Map<Boolean, List<UserLine>> parts =
                 users.stream().collect(Collectors.partitioningBy(line -> known.contains(line.userId())));
         List<UserLine> fresh = parts.getOrDefault(false, List.of());
         List<UserLine> others = parts.getOrDefault(true, List.of());
-        writeUsers(created(fresh, now), changed(others, now));
+        var events = new BatchEvents(connection, tenant, now);
+        writeUsers(created(fresh, now), changed(others, now, events), events);
         create(fresh, now);
-        merge(others, now);
+        merge(others, now, events);
+        events.append(copy);
     }
 
     private void merge(GroupLine line, Instant now) throws SQLException {
@@ -132,7 +165,8 @@ final class BatchWriter {
                 line.groupId(),
                 line.group().name(),
                 line.group().description(),
-                line.creationTime().map(Instant::ofEpochSecond).orElse(now));
+                line.creationTime().map(Instant::ofEpochSecond).orElse(now),
+                now);
     }
 
     /** Those who are there, and from here on stay as they are until the batch is written. */
@@ -147,7 +181,7 @@ final class BatchWriter {
     }
 
     /** What becomes of those who are there and are not as their lines say. */
-    private List<User> changed(List<UserLine> lines, Instant now) throws SQLException {
+    private List<User> changed(List<UserLine> lines, Instant now, BatchEvents events) throws SQLException {
         if (lines.isEmpty()) {
             return List.of();
         }
@@ -157,6 +191,7 @@ final class BatchWriter {
             User after = replaced(before, Objects.requireNonNull(profiles.get(before.userId())), now);
             if (!after.equals(before)) {
                 changed.add(after);
+                events.changed(before, after);
             }
         }
         return changed;
@@ -183,11 +218,12 @@ final class BatchWriter {
     }
 
     /** What users give up is deleted before anything is inserted, so that it can pass from one to another. */
-    private void writeUsers(List<User> created, List<User> changed) throws SQLException {
+    private void writeUsers(List<User> created, List<User> changed, BatchEvents events) throws SQLException {
         var newUsers = new UserRows(tenant, "users");
         var stagedUsers = new UserRows(tenant, STAGED + "users");
         var identifiers = new IdentifierRows(tenant);
         created.forEach(newUsers::add);
+        created.forEach(events::created);
         changed.forEach(stagedUsers::add);
         Stream.concat(created.stream(), changed.stream()).forEach(identifiers::add);
         if (!changed.isEmpty()) {
@@ -212,13 +248,14 @@ final class BatchWriter {
         activity.send(copy);
     }
 
-    private void merge(List<UserLine> lines, Instant now) throws SQLException {
+    private void merge(List<UserLine> lines, Instant now, BatchEvents events) throws SQLException {
         if (!lines.isEmpty()) {
             var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond());
             lines.forEach(activity::add);
             activity.send(copy);
-            for (String merge : MERGE_ACTIVITY) {
-                Jdbc.update(connection, merge);
+            for (Map.Entry<String, String> merge : MERGE_ACTIVITY.entrySet()) {
+                Jdbc.query(connection, merge.getValue(), row -> row.getString(1))
+                        .forEach(userId -> events.changed(userId, merge.getKey()));
             }
         }
     }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.util.Map;
 
 /** Names and gaps as the API writes them. */
 final class TransferJson {
@@ -17,11 +16,11 @@ final class TransferJson {
 
     private TransferJson() {}
 
-    static String write(Map<String, String> texts) {
+    static String write(Object value) {
         try {
-            return MAPPER.writeValueAsString(texts);
+            return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("texts can always be written", impossible);
+            throw new IllegalStateException("what this service makes can be written", impossible);
         }
     }
 }

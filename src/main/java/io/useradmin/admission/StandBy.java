@@ -1,0 +1,16 @@
+package io.useradmin.admission;
+
+import io.vertx.ext.web.RoutingContext;
+
+/** For requests that wait on purpose: a long poll, or a stream of events. */
+public final class StandBy {
+    private StandBy() {}
+
+    /**
+     * From now on the request waits for something that may happen, not for the service: it gives up its permit, it is not in flight, and
+     * it has no deadline. Whoever calls this bounds the time and the number of such requests.
+     */
+    public static void begin(RoutingContext request) {
+        Admission.lifecycle(request).standBy();
+    }
+}

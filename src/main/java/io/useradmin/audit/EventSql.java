@@ -1,0 +1,74 @@
+package io.useradmin.audit;
+
+/**
+ * The parts of a statement that append its events, so that a change and its event are one statement. A statement begins with
+ * {@link #begin}, makes its change {@code from locked}, and ends with {@link #append} or has it as a {@code with} query.
+ */
+public final class EventSql {
+    /**
+     * How many locks there are for the users of a tenant: few enough that an import, which locks all users of a batch, stays within
+     * {@code max_locks_per_transaction} of a PostgreSQL with default settings.
+     */
+    private static final int LOCKS = 4_096;
+
+    private EventSql() {}
+
+    /**
+     * The first {@code with} queries. {@code author} has {@link Author#at}. {@code locked} has one row and the lock of a user: whoever
+     * changes a user holds it from before the transaction has an xid, so that the feed has the user's events in commit order.
+     *
+     * @param author the parameter, as the statement calls it
+     * @param tenant the parameter of the tenant's identifier
+     * @param user the parameter of the user's identifier
+     */
+    public static String begin(String author, String tenant, String user) {
+        return "with " + author(author) + ", locked as materialized (select " + lock(tenant, user) + ")";
+    }
+
+    /** The same for a change of no user. */
+    public static String begin(String author) {
+        return "with " + author(author);
+    }
+
+    /** An expression that waits for the lock of a user and holds it until the transaction ends. */
+    public static String lock(String tenant, String user) {
+        return "pg_advisory_xact_lock(hashtext(%s), %s)".formatted(tenant, lockNumber(user));
+    }
+
+    /** Which of the tenant's locks is that of a user. */
+    public static String lockNumber(String user) {
+        return "hashtext(%s) & %d".formatted(user, LOCKS - 1);
+    }
+
+    /** A type as a literal. */
+    public static String literal(EventType type) {
+        return "'" + type.stored() + "'";
+    }
+
+    /**
+     * Inserts an event for each row of {@code from} and returns their {@code event_id}.
+     *
+     * @param type an expression of the stored type
+     * @param columns the columns that tell what the event is about
+     * @param values an expression for each of them
+     * @param from the rows, and a condition if there is one
+     */
+    public static String append(String type, String columns, String values, String from) {
+        return """
+
+                insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
+                select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], %s, %s
+                  from author, %s
+                returning event_id::text as event_id
+                """.formatted(columns, type, values, from);
+    }
+
+    /** The same for events of one type. */
+    public static String append(EventType type, String columns, String values, String from) {
+        return append(literal(type), columns, values, from);
+    }
+
+    private static String author(String parameter) {
+        return "author as (select cast(" + parameter + " as text[]) as a)";
+    }
+}

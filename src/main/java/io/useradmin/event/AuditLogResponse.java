@@ -1,0 +1,58 @@
+package io.useradmin.event;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+
+/** What the audit logs of a user and of the tenant share. */
+@ApplicationScoped
+class AuditLogResponse {
+    /** The end of their descriptions. */
+    static final String PAGING = """
+
+
+            Newest first. The `next` link goes on with older entries; where there is none, there are no more. With `type`, `actor` or \
+            `key_id` a page may have fewer entries than `size`, even none, and a `next` link: a request looks at up to 10,000 \
+            entries. All filters that are given must hold; `type` may be repeated.""";
+
+    private final EventRepository events;
+
+    AuditLogResponse(EventRepository events) {
+        this.events = events;
+    }
+
+    /** The page that {@code request} asks for, of one user or of all. */
+    Uni<RestResponse<List<AuditEntry>>> list(
+            Optional<String> userId, RoutingContext context, HttpServerRequest request, Violations violations) {
+        String tenantId = Caller.of(context).tenantId();
+        var query = QueryParameters.of(request.query(), violations);
+        EventFilter filter = EventFilter.ofAuditLog(query, userId, violations);
+        Position before = query.text("before")
+                .flatMap(text -> Cursors.read(new Location.Parameter("before"), text, tenantId, violations))
+                .orElse(Position.END);
+        int size = query.integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE);
+        ProblemException.throwIfAny(violations);
+        return events.before(tenantId, filter, before, size).map(page -> response(page, tenantId, request));
+    }
+
+    private static RestResponse<List<AuditEntry>> response(EventPage page, String tenantId, HttpServerRequest request) {
+        var response =
+                ResponseBuilder.ok(page.events().stream().map(AuditEntry::of).toList());
+        if (page.hasMore()) {
+            response.header(HttpHeaders.LINK, Cursors.link("before", page.next().cursor(tenantId), request));
+        }
+        return response.build();
+    }
+}

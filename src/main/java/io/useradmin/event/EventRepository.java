@@ -1,0 +1,172 @@
+package io.useradmin.event;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.database.DirectStatements;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+
+/** Reads the table of events. The resources insert into it, each with the statement that makes the change. */
+@ApplicationScoped
+class EventRepository {
+    /**
+     * How many events a statement looks at for a filter that few of them pass. A page may so have fewer events than asked for; the next
+     * one begins behind those that were looked at.
+     */
+    static final int MOST_SCANNED = 10_000;
+
+    /** A transaction that runs may still insert events before those of others; they are shown when it has ended. */
+    private static final String ENDED = " and xid < pg_snapshot_xmin(pg_current_snapshot())";
+
+    private static final String TAILS = """
+            select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
+                   left join lateral (
+                       select %s
+                         from (select * from events
+                                where tenant_id = wanted.tenant_id
+                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
+                                order by xid, seq
+                                limit $4) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        order by e.xid, e.seq) as e on true
+            """.formatted(Event.COLUMNS, ENDED);
+
+    private final DirectStatements direct;
+
+    EventRepository(DirectStatements direct) {
+        this.direct = direct;
+    }
+
+    /** The tenant's events before a position, newest first. */
+    Uni<EventPage> before(String tenantId, EventFilter filter, Position before, int size) {
+        return page(tenantId, filter, before, size, "desc", "<", "")
+                .map(rows -> page(rows, size, scanLimit(filter, size)));
+    }
+
+    /** The tenant's events after a position of transactions that have ended, oldest first. */
+    Uni<EventPage> after(String tenantId, EventFilter filter, Position after, int size) {
+        return page(tenantId, filter, after, size, "asc", ">", ENDED).map(rows -> {
+            EventPage page = page(rows, size, scanLimit(filter, size));
+            long running = rows.iterator().next().getLong("running");
+            return page.hasMore() ? page : new EventPage(page.events(), new Position(running, 0), false, page.purged());
+        });
+    }
+
+    /** For each tenant its events after a position, of transactions that have ended; all in one query. */
+    Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
+        List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
+        List<Object> values = List.of(
+                all.stream().map(Map.Entry::getKey).toArray(String[]::new),
+                all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
+                all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
+                mostPerTenant);
+        return direct.read(TAILS, values).map(rows -> tails(rows, mostPerTenant));
+    }
+
+    private static Map<String, EventBatch> tails(RowSet<Row> rows, int mostPerTenant) {
+        Position end = new Position(rows.iterator().next().getLong("running"), 0);
+        Map<String, List<Event>> found = new HashMap<>();
+        rows.forEach(row -> {
+            List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
+            if (row.getLong("seq") != null) {
+                events.add(Event.read(row));
+            }
+        });
+        Map<String, EventBatch> batches = new HashMap<>();
+        found.forEach((tenantId, events) -> batches.put(
+                tenantId,
+                new EventBatch(
+                        events,
+                        events.size() < mostPerTenant ? end : events.getLast().position())));
+        return batches;
+    }
+
+    private Uni<RowSet<Row>> page(
+            String tenantId, EventFilter filter, Position from, int size, String order, String side, String ended) {
+        List<Object> values = new ArrayList<>(
+                List.of(tenantId, Long.toString(from.xid()), from.seq(), scanLimit(filter, size), size + 2));
+        String user =
+                filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
+        return direct.read(pageStatement(condition(filter, values), order, side, user + ended), values);
+    }
+
+    /**
+     * A page in one order. Its first row is always there and tells the bounds of the feed. "is_last" is the last event that was looked at,
+     * whether or not it passes the filter.
+     */
+    private static String pageStatement(String condition, String order, String side, String bounds) {
+        return """
+            select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+                   p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
+              from (values (1)) as one
+                   left join purged_events p on p.tenant_id = $1
+                   left join lateral (
+                       select %1$s, e.passes, e.scanned, e.is_last
+                         from (select scanned.*, %2$s as passes, count(*) over () as scanned,
+                                      lead(seq) over (order by xid %3$s, seq %3$s) is null as is_last
+                                 from (select * from events
+                                        where tenant_id = $1 and (xid, seq) %4$s (cast(cast($2 as text) as xid8), $3)%5$s
+                                        order by xid %3$s, seq %3$s
+                                        limit $4) as scanned) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        where e.passes or e.is_last
+                        order by e.xid %3$s, e.seq %3$s
+                        limit $5) as e on true
+            """.formatted(Event.COLUMNS, condition, order, side, bounds);
+    }
+
+    /** One more than the page shows tells whether there is another one. */
+    private static int scanLimit(EventFilter filter, int size) {
+        return filter.isOfEveryEvent() ? size + 1 : MOST_SCANNED;
+    }
+
+    private static String condition(EventFilter filter, List<Object> values) {
+        List<String> conditions = new ArrayList<>(List.of("true"));
+        if (!filter.types().isEmpty()) {
+            conditions.add("type = any(" + add(filter.types().toArray(String[]::new), values) + ")");
+        }
+        filter.actor().ifPresent(actor -> conditions.add("actor = " + add(actor, values)));
+        filter.keyId().ifPresent(key -> conditions.add("key_id = " + add(key, values)));
+        // An event without an actor does not pass a filter of actors.
+        return "coalesce(" + String.join(" and ", conditions) + ", false)";
+    }
+
+    private static EventPage page(RowSet<Row> rows, int size, int scanLimit) {
+        List<Row> scanned = StreamSupport.stream(rows.spliterator(), false)
+                .filter(row -> row.getLong("seq") != null)
+                .toList();
+        List<Event> passing = scanned.stream()
+                .filter(row -> row.getBoolean("passes"))
+                .map(Event::read)
+                .toList();
+        List<Event> shown = passing.subList(0, Math.min(size, passing.size()));
+        Optional<Position> purged = purged(rows.iterator().next());
+        if (passing.size() > size) {
+            return new EventPage(shown, shown.getLast().position(), true, purged);
+        }
+        boolean isCutOff = !scanned.isEmpty() && scanned.getFirst().getLong("scanned") == scanLimit;
+        Position end = scanned.isEmpty()
+                ? Position.START
+                : Event.read(scanned.getLast()).position();
+        return new EventPage(shown, end, isCutOff, purged);
+    }
+
+    private static Optional<Position> purged(Row row) {
+        return Optional.ofNullable(row.getLong("purged_xid"))
+                .map(xid -> new Position(xid, Objects.requireNonNull(row.getLong("purged_seq"))));
+    }
+
+    /** Adds a value; returns its parameter. */
+    private static String add(Object value, List<Object> values) {
+        values.add(value);
+        return "$" + values.size();
+    }
+}

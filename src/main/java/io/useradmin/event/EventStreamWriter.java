@@ -1,0 +1,226 @@
+package io.useradmin.event;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.admission.StandBy;
+import io.useradmin.audit.EventConfig;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Provider;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.concurrent.Flow;
+import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
+import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
+import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyWriter;
+import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes streams of events as server-sent events. The framework's writer would make each event anew for each reader; here all who read
+ * the same batch share its bytes.
+ */
+@Provider
+@Singleton
+@Produces(MediaType.SERVER_SENT_EVENTS)
+class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
+    private static final Buffer COMMENT = Buffer.buffer(":\n\n");
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
+    private final ObjectMapper json;
+    private final Vertx vertx;
+    private final Duration maxAge;
+
+    EventStreamWriter(ObjectMapper json, Vertx vertx, EventConfig config) {
+        this.json = json;
+        this.vertx = vertx;
+        this.maxAge = config.streamMaxAge();
+    }
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type generic, ResteasyReactiveResourceInfo method, MediaType mediaType) {
+        return true;
+    }
+
+    @Override
+    public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
+        return true;
+    }
+
+    @Override
+    public void writeResponse(EventStream stream, Type generic, ServerRequestContext context) {
+        RoutingContext routing = ((ResteasyReactiveRequestContext) context).unwrap(RoutingContext.class);
+        StandBy.begin(routing);
+        new Transfer(stream, routing).begin();
+    }
+
+    @Override
+    public void writeTo(
+            EventStream stream,
+            Class<?> type,
+            Type generic,
+            Annotation[] annotations,
+            MediaType mediaType,
+            MultivaluedMap<String, Object> headers,
+            OutputStream output) {
+        throw new UnsupportedOperationException("A stream has no end");
+    }
+
+    private byte[] text(EventBatch batch, String tenantId) {
+        var text = new ByteArrayOutputStream();
+        for (Event event : batch.events()) {
+            text.writeBytes(
+                    ("id: " + event.position().cursor(tenantId) + "\nevent: " + event.publishedType() + "\ndata: ")
+                            .getBytes(US_ASCII));
+            text.writeBytes(json(CloudEvent.of(event, tenantId)));
+            text.writeBytes("\n\n".getBytes(US_ASCII));
+        }
+        return text.toByteArray();
+    }
+
+    private byte[] json(CloudEvent event) {
+        try {
+            return json.writeValueAsBytes(event);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("what this service makes can be written", impossible);
+        }
+    }
+
+    /** A stream on its connection. All but its beginning runs on the connection's event loop. */
+    private final class Transfer implements Flow.Subscriber<EventBatch> {
+        private final EventStream stream;
+        private final RoutingContext routing;
+        private final HttpServerResponse response;
+        private final Context context;
+        private Flow.@Nullable Subscription subscription;
+        private long ticks;
+        private long lastTick;
+        private int unsent;
+        private long sentAt = System.nanoTime();
+        private boolean ended;
+
+        private Transfer(EventStream stream, RoutingContext routing) {
+            this.stream = stream;
+            this.routing = routing;
+            this.response = routing.response();
+            this.context = vertx.getOrCreateContext();
+        }
+
+        private void begin() {
+            response.setChunked(true);
+            // Proxies would collect events before they pass them on.
+            response.putHeader("X-Accel-Buffering", "no");
+            routing.addEndHandler(_ -> release());
+            ticks = vertx.setPeriodic(KEEP_ALIVE.toMillis(), _ -> tick());
+            lastTick = vertx.setTimer(maxAge.toMillis(), _ -> end());
+            var _ = stream.reader().ended().thenRun(() -> context.runOnContext(_ -> end()));
+            write(COMMENT, () -> {});
+            stream.events().subscribe().withSubscriber(this);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscribed) {
+            context.runOnContext(_ -> {
+                subscription = subscribed;
+                if (ended) {
+                    subscribed.cancel();
+                } else {
+                    subscribed.request(1);
+                }
+            });
+        }
+
+        @Override
+        public void onNext(EventBatch batch) {
+            byte[] bytes = batch.text(whole -> text(whole, stream.tenantId()));
+            context.runOnContext(_ -> write(Buffer.buffer(bytes), this::wroteBatch));
+        }
+
+        /** Nobody takes the events as fast as they come, or the database is away. */
+        @Override
+        public void onError(Throwable failure) {
+            context.runOnContext(_ -> abort());
+        }
+
+        @Override
+        public void onComplete() {
+            context.runOnContext(_ -> end());
+        }
+
+        private void write(Buffer bytes, Runnable written) {
+            if (!ended && !isOver()) {
+                unsent++;
+                response.write(bytes).onComplete(sent -> {
+                    unsent--;
+                    sentAt = System.nanoTime();
+                    if (sent.succeeded()) {
+                        written.run();
+                    } else {
+                        release();
+                    }
+                });
+            }
+        }
+
+        private void wroteBatch() {
+            if (subscription != null && !ended) {
+                subscription.request(1);
+            }
+        }
+
+        /** What is not taken for so long is not taken any more. */
+        private void tick() {
+            if (unsent == 0) {
+                write(COMMENT, () -> {});
+            } else if (System.nanoTime() - sentAt > KEEP_ALIVE.toNanos()) {
+                abort();
+            }
+        }
+
+        private boolean isOver() {
+            return response.ended() || response.closed();
+        }
+
+        private void end() {
+            if (!ended && !isOver()) {
+                var _ = response.end();
+            }
+            release();
+        }
+
+        private void abort() {
+            if (!ended) {
+                release();
+                if (routing.request().version() == HttpVersion.HTTP_2) {
+                    response.reset();
+                } else {
+                    routing.request().connection().close();
+                }
+            }
+        }
+
+        private void release() {
+            if (!ended) {
+                ended = true;
+                vertx.cancelTimer(ticks);
+                vertx.cancelTimer(lastTick);
+                if (subscription != null) {
+                    subscription.cancel();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.useradmin.event;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.Scope;
+import io.useradmin.apikey.StandingKeys;
+import io.useradmin.audit.EventConfig;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Everybody who waits for events. Ends their requests when the service stops or their key is revoked; each leaves when its response has
+ * ended, whoever ended it.
+ */
+@ApplicationScoped
+class EventStreams {
+    private static final long TICK_MILLIS = 1_000;
+    /** With the time that a replica remembers a key, a revoked one ends its streams within 30 s. */
+    private static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
+
+    private final StandingKeys keys;
+    private final Vertx vertx;
+    private final int maxReaders;
+    private final Set<Reader> readers = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopping;
+    private long timer;
+
+    EventStreams(StandingKeys keys, Vertx vertx, EventConfig config) {
+        this.keys = keys;
+        this.vertx = vertx;
+        this.maxReaders = config.maxReaders();
+    }
+
+    /** Somebody who waits for events. */
+    final class Reader {
+        private final Caller caller;
+        private final CompletableFuture<Void> ended = new CompletableFuture<>();
+        private long keyCheckedAt = System.nanoTime();
+
+        private Reader(Caller caller) {
+            this.caller = caller;
+        }
+
+        /** Completes when nobody should wait any longer. */
+        CompletableFuture<Void> ended() {
+            return ended;
+        }
+
+        private void end() {
+            ended.complete(null);
+        }
+
+        private void checkKey(long now) {
+            if (now - keyCheckedAt >= KEY_CHECK_INTERVAL.toNanos()) {
+                keyCheckedAt = now;
+                keys.may(caller, Scope.EVENTS_READ)
+                        .subscribe()
+                        .with(
+                                may -> {
+                                    if (!may) {
+                                        end();
+                                    }
+                                },
+                                // The database is away; the next check may say more.
+                                _ -> {});
+            }
+        }
+    }
+
+    void start(@Observes StartupEvent start, MeterRegistry metrics) {
+        timer = vertx.setPeriodic(TICK_MILLIS, _ -> checkKeys());
+        Gauge.builder("useradmin.events.readers", readers, Set::size)
+                .description("Requests that wait for events")
+                .register(metrics);
+    }
+
+    void stopEarly(@Observes ShutdownDelayInitiatedEvent stop) {
+        endAll();
+    }
+
+    void stop(@Observes ShutdownEvent stop) {
+        endAll();
+    }
+
+    @PreDestroy
+    void cancelTimer() {
+        vertx.cancelTimer(timer);
+    }
+
+    /** Admits a request that waits for events until its response ends. */
+    Reader admit(Caller caller, RoutingContext request) {
+        if (readers.size() >= maxReaders) {
+            throw new ProblemException(new Problem.Unavailable(true));
+        }
+        var reader = new Reader(caller);
+        readers.add(reader);
+        request.addEndHandler(_ -> {
+            readers.remove(reader);
+            reader.end();
+        });
+        if (stopping) {
+            reader.end();
+        }
+        return reader;
+    }
+
+    /** What {@code next} comes to, or nothing if the reader should no longer wait. */
+    <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
+        Uni<Optional<T>> ended =
+                Uni.createFrom().completionStage(reader.ended()).map(_ -> Optional.empty());
+        return Uni.combine().any().of(List.of(next, ended));
+    }
+
+    private void endAll() {
+        stopping = true;
+        readers.forEach(Reader::end);
+    }
+
+    private void checkKeys() {
+        long now = System.nanoTime();
+        readers.forEach(reader -> reader.checkKey(now));
+    }
+}

@@ -1,0 +1,68 @@
+package io.useradmin.event;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The change feed of a tenant: every event once, oldest first, and those of a user in the order of their commits. */
+@ApplicationScoped
+class Feed {
+    private static final int PAGE_SIZE = 1_000;
+
+    private final EventRepository events;
+    private final FeedTail tail;
+
+    Feed(EventRepository events, FeedTail tail) {
+        this.events = events;
+        this.tail = tail;
+    }
+
+    /** The events after a position that are there already. Fails with {@link Problem.CursorExpired} if some of them were purged. */
+    Uni<EventPage> page(String tenantId, EventFilter filter, Position after, int size) {
+        return events.after(tenantId, filter, after, size)
+                .invoke(page -> page.purged()
+                        .filter(purged -> after.compareTo(purged) < 0 && !after.equals(Position.START))
+                        .ifPresent(purged -> {
+                            throw new ProblemException(new Problem.CursorExpired(purged.cursor(tenantId)));
+                        }));
+    }
+
+    /** The first events after a position, or nothing if there are none within {@code wait}. */
+    Uni<Optional<EventBatch>> next(String tenantId, EventFilter filter, Position after, Duration wait) {
+        return read(tenantId, filter, after)
+                .toUni()
+                .map(Optional::of)
+                .ifNoItem()
+                .after(wait)
+                .recoverWithItem(Optional.empty());
+    }
+
+    /**
+     * All events after a position, those to come included. Pages are read as they are requested; what comes later is buffered, and the
+     * Multi fails if too much of it is not requested.
+     */
+    Multi<EventBatch> read(String tenantId, EventFilter filter, Position after) {
+        var reached = new AtomicReference<>(after);
+        Multi<EventBatch> pages = Multi.createBy()
+                .repeating()
+                .uni(() -> events.after(tenantId, filter, reached.get(), PAGE_SIZE))
+                .whilst(EventPage::hasMore)
+                .invoke(page -> reached.set(page.next()))
+                .map(page -> new EventBatch(page.events(), page.next()))
+                .filter(batch -> !batch.events().isEmpty());
+        return Multi.createBy()
+                .concatenating()
+                .streams(pages, Multi.createFrom().deferred(() -> follow(tenantId, filter, reached.get())));
+    }
+
+    private Multi<EventBatch> follow(String tenantId, EventFilter filter, Position from) {
+        return tail.follow(tenantId, from, filter)
+                .onFailure(FeedTail.Behind.class)
+                .recoverWithMulti(() -> read(tenantId, filter, from));
+    }
+}

@@ -1,0 +1,161 @@
+package io.useradmin.event;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
+import io.useradmin.admission.StandBy;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.event.EventStreams.Reader;
+import io.useradmin.http.ApiTags;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.Cancellable;
+
+/** The change feed, as pages with long polling and as a stream. */
+@Cancellable(false)
+@Admitted
+@Path("/api/events")
+@Tag(name = ApiTags.EVENTS)
+public class FeedResource {
+    /** The cursor of the next page. */
+    static final String NEXT_CURSOR = "X-Next-Cursor";
+
+    static final String BATCH = "application/cloudevents-batch+json";
+    static final int MAX_SIZE = 1_000;
+    static final int DEFAULT_SIZE = 100;
+    static final int LONGEST_WAIT = 30;
+
+    private static final String NOW = "now";
+    private static final String LAST_EVENT_ID = "Last-Event-ID";
+
+    private final Feed feed;
+    private final EventStreams streams;
+
+    FeedResource(Feed feed, EventStreams streams) {
+        this.feed = feed;
+        this.streams = streams;
+    }
+
+    @Operation(operationId = "listEvents", summary = "Read the change feed", description = """
+            Reads the tenant's changes, the oldest first, as CloudEvents 1.0. Every committed change arrives at least once, none is \
+            skipped, and those of one user arrive in the order of their commits. `id` identifies an event that arrives twice.
+
+            **Pages.** `after` goes on after a cursor; left out, the feed begins with the oldest event that is kept; `now` is after all \
+            there are. The next cursor is in `X-Next-Cursor` and in the `next` link, also if the page is empty. With `wait`, an empty \
+            page waits up to so many seconds for an event.
+
+            **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, `event` the type, \
+            `data` the CloudEvent. `Last-Event-ID` goes on after a cursor, before `after`. A comment every 15 s keeps the connection \
+            alive. The stream ends after a while, when the service stops, or if the client does not read: connect again then.
+
+            A cursor before the oldest event that is kept is 410; `cursor` in the body is where to go on. A cursor of another tenant is \
+            malformed.""")
+    @Parameter(name = "after", ref = "after")
+    @Parameter(name = "feed_size", ref = "feed_size")
+    @Parameter(name = "wait", ref = "wait")
+    @Parameter(name = "event_types", ref = "event_types")
+    @Parameter(name = "event_user", ref = "event_user")
+    @Parameter(name = "Last-Event-ID", ref = "Last-Event-ID")
+    @APIResponse(
+            responseCode = "200",
+            description = "Events, the oldest first.",
+            content = {
+                @Content(mediaType = BATCH, schema = @Schema(implementation = CloudEvent[].class)),
+                @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = CloudEvent[].class)),
+                @Content(mediaType = MediaType.SERVER_SENT_EVENTS, schema = @Schema(implementation = String.class))
+            })
+    @GET
+    @Produces({BATCH, MediaType.APPLICATION_JSON, MediaType.SERVER_SENT_EVENTS})
+    @RequiresScope(Scope.EVENTS_READ)
+    public Uni<Response> read(
+            @Context RoutingContext context, @Context HttpServerRequest request, @Context HttpHeaders headers) {
+        Caller caller = Caller.of(context);
+        var violations = new Violations();
+        var query = QueryParameters.of(request.query(), violations);
+        EventFilter filter = EventFilter.ofFeed(query, violations);
+        MediaType type = headers.getAcceptableMediaTypes().getFirst();
+        Optional<Position> after = after(query, headers, caller.tenantId(), violations);
+        int size = query.integer("size", 1, MAX_SIZE, DEFAULT_SIZE);
+        int wait = query.integer("wait", 0, LONGEST_WAIT, 0);
+        ProblemException.throwIfAny(violations);
+        Uni<EventPage> first = feed.page(caller.tenantId(), filter, after.orElse(Position.END), size);
+        return type.equals(MediaType.SERVER_SENT_EVENTS_TYPE)
+                ? first.map(page -> stream(page, caller, filter, context))
+                : first.flatMap(page -> waited(page, size, caller, filter, Duration.ofSeconds(wait), context))
+                        .map(page -> page(page, caller.tenantId(), request, type));
+    }
+
+    /** Where to begin; absent for "now". */
+    private static Optional<Position> after(
+            QueryParameters query, HttpHeaders headers, String tenantId, Violations violations) {
+        List<String> lastIds = headers.getRequestHeader(LAST_EVENT_ID);
+        if (!lastIds.isEmpty()) {
+            return Cursors.read(new Location.Header(LAST_EVENT_ID), lastIds.getFirst(), tenantId, violations);
+        }
+        Optional<String> after = query.text("after");
+        if (after.filter(NOW::equals).isPresent()) {
+            return Optional.empty();
+        }
+        return after.map(text -> Cursors.read(new Location.Parameter("after"), text, tenantId, violations))
+                .orElse(Optional.of(Position.START));
+    }
+
+    /** The page, or if it is empty, what comes within the time. */
+    private Uni<EventPage> waited(
+            EventPage page, int size, Caller caller, EventFilter filter, Duration wait, RoutingContext context) {
+        if (!page.events().isEmpty() || page.hasMore() || wait.isZero()) {
+            return Uni.createFrom().item(page);
+        }
+        Reader reader = streams.admit(caller, context);
+        StandBy.begin(context);
+        return streams.await(reader, feed.next(caller.tenantId(), filter, page.next(), wait))
+                .map(found -> found.map(batch -> batch.page(size)).orElse(page));
+    }
+
+    private Response stream(EventPage first, Caller caller, EventFilter filter, RoutingContext context) {
+        Multi<EventBatch> events = Multi.createBy()
+                .concatenating()
+                .streams(
+                        Multi.createFrom()
+                                .item(new EventBatch(first.events(), first.next()))
+                                .filter(batch -> !batch.events().isEmpty()),
+                        feed.read(caller.tenantId(), filter, first.next()));
+        Reader reader = streams.admit(caller, context);
+        return Response.ok(new EventStream(caller.tenantId(), events, reader))
+                .type(MediaType.SERVER_SENT_EVENTS_TYPE)
+                .build();
+    }
+
+    private static Response page(EventPage page, String tenantId, HttpServerRequest request, MediaType type) {
+        String cursor = page.next().cursor(tenantId);
+        return Response.ok(page.events().stream()
+                        .map(event -> CloudEvent.of(event, tenantId))
+                        .toList())
+                .type(type)
+                .header(NEXT_CURSOR, cursor)
+                .header(HttpHeaders.LINK, Cursors.link("after", cursor, request))
+                .build();
+    }
+}

@@ -1,0 +1,167 @@
+package io.useradmin.event;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.subscription.BackPressureStrategy;
+import io.smallrye.mutiny.subscription.MultiEmitter;
+import io.useradmin.audit.EventConfig;
+import io.useradmin.shared.OutageLog;
+import io.vertx.core.Vertx;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the ends of the feeds for all who wait for events: one query per poll interval, whatever their number, and none when nobody
+ * waits. Whoever waits must have read the feed almost to its end.
+ */
+@ApplicationScoped
+class FeedTail {
+    /** How many batches a reader may be behind before its stream is ended. */
+    static final int MOST_PENDING = 64;
+    /** How many batches a tenant's tail keeps for those who read the feed a moment ago. */
+    private static final int MOST_RECENT = 4;
+    /** How many events of a tenant a query returns. */
+    private static final int MOST_PER_TENANT = 1_000;
+
+    private static final long NO_TIMER = -1;
+
+    private final EventRepository events;
+    private final OutageLog outages;
+    private final Vertx vertx;
+    private final long intervalMillis;
+    private final Map<String, Tail> tails = new HashMap<>();
+    private long timer = NO_TIMER;
+    private boolean polling;
+
+    FeedTail(EventRepository events, OutageLog outages, Vertx vertx, EventConfig config) {
+        this.events = events;
+        this.outages = outages;
+        this.vertx = vertx;
+        this.intervalMillis = config.pollInterval().toMillis();
+    }
+
+    /**
+     * The batches after {@code from} that have events which pass {@code filter}, without end. It fails with {@link Behind} if {@code from}
+     * is too far behind, and otherwise if the batches are not taken as fast as they come.
+     */
+    Multi<EventBatch> follow(String tenantId, Position from, EventFilter filter) {
+        return Multi.createFrom()
+                .<EventBatch>emitter(emitter -> join(tenantId, from, emitter), BackPressureStrategy.ERROR)
+                .onOverflow()
+                .buffer(MOST_PENDING)
+                .map(batch -> batch.after(from, filter))
+                .filter(batch -> !batch.events().isEmpty());
+    }
+
+    /** How many requests wait for events. */
+    synchronized int readers() {
+        return tails.values().stream().mapToInt(tail -> tail.readers.size()).sum();
+    }
+
+    @PreDestroy
+    synchronized void stop() {
+        vertx.cancelTimer(timer);
+    }
+
+    private synchronized void join(String tenantId, Position from, MultiEmitter<? super EventBatch> reader) {
+        Tail tail = tails.computeIfAbsent(tenantId, _ -> new Tail(from));
+        if (from.compareTo(tail.recentFrom) < 0) {
+            reader.fail(new Behind());
+            return;
+        }
+        tail.recent.forEach(reader::emit);
+        tail.readers.add(reader);
+        reader.onTermination(() -> leave(tenantId, reader));
+        if (timer == NO_TIMER) {
+            timer = vertx.setPeriodic(intervalMillis, _ -> poll());
+        }
+    }
+
+    private synchronized void leave(String tenantId, MultiEmitter<? super EventBatch> reader) {
+        Tail tail = tails.get(tenantId);
+        if (tail != null && tail.readers.remove(reader) && tail.readers.isEmpty()) {
+            tails.remove(tenantId);
+        }
+        if (tails.isEmpty()) {
+            vertx.cancelTimer(timer);
+            timer = NO_TIMER;
+        }
+    }
+
+    /** One at a time: a database that is slow gets no more queries for that. */
+    private void poll() {
+        Map<String, Position> ends = beginPoll();
+        if (!ends.isEmpty()) {
+            events.tails(ends, MOST_PER_TENANT)
+                    .onTermination()
+                    .invoke(this::endPoll)
+                    .subscribe()
+                    .with(found -> dispatch(found, ends), failure -> outages.note("change feed", failure));
+        }
+    }
+
+    private synchronized Map<String, Position> beginPoll() {
+        if (polling) {
+            return Map.of();
+        }
+        Map<String, Position> ends = new HashMap<>();
+        tails.forEach((tenantId, tail) -> ends.put(tenantId, tail.end));
+        polling = !ends.isEmpty();
+        return ends;
+    }
+
+    private synchronized void endPoll() {
+        polling = false;
+    }
+
+    /** What was found goes on from {@code ends}. A tail that ended and began anew meanwhile may not. */
+    private synchronized void dispatch(Map<String, EventBatch> found, Map<String, Position> ends) {
+        found.forEach((tenantId, batch) -> {
+            Tail tail = tails.get(tenantId);
+            if (tail != null && tail.end.equals(ends.get(tenantId))) {
+                tail.add(batch);
+            }
+        });
+    }
+
+    /** The reader is too far behind to follow: it has to read more of the feed first. */
+    static final class Behind extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private Behind() {
+            super("The position is before the recent events", null, false, false);
+        }
+    }
+
+    /** The end of a tenant's feed. */
+    private static final class Tail {
+        private final Set<MultiEmitter<? super EventBatch>> readers = new HashSet<>();
+        private final Deque<EventBatch> recent = new ArrayDeque<>();
+        /** After this, {@link #recent} has all events up to the end. */
+        private Position recentFrom;
+
+        private Position end;
+
+        private Tail(Position from) {
+            this.recentFrom = from;
+            this.end = from;
+        }
+
+        private void add(EventBatch batch) {
+            end = batch.end();
+            if (!batch.events().isEmpty()) {
+                recent.add(batch);
+                if (recent.size() > MOST_RECENT) {
+                    recentFrom = recent.remove().end();
+                }
+                List.copyOf(readers).forEach(reader -> reader.emit(batch));
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.useradmin.event;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/**
+ * Where an event stands among those of its tenant. Callers get it as a cursor, an opaque text that names the tenant by a checksum, so that
+ * one of another tenant is malformed. It is no signature: with a forged one a caller begins at another place of its own events.
+ *
+ * @param xid the transaction that inserted the event
+ * @param seq orders the events of a transaction
+ */
+record Position(long xid, long seq) implements Comparable<Position> {
+    /** Before every event. */
+    static final Position START = new Position(0, 0);
+
+    /** After every event. */
+    static final Position END = new Position(Long.MAX_VALUE, 0);
+
+    private static final Pattern FORM = Pattern.compile("([0-9a-f]{8})-([0-9a-z]{1,12})-([0-9a-z]{1,12})");
+    private static final int RADIX = 36;
+    private static final Comparator<Position> ORDER =
+            Comparator.comparingLong(Position::xid).thenComparingLong(Position::seq);
+
+    /** The cursor of a tenant that is written as {@code text}; nothing for any other text. */
+    static Optional<Position> read(String text, String tenantId) {
+        Matcher parts = FORM.matcher(text);
+        return parts.matches() && parts.group(1).equals(checksum(tenantId))
+                ? Optional.of(
+                        new Position(Long.parseLong(parts.group(2), RADIX), Long.parseLong(parts.group(3), RADIX)))
+                : Optional.empty();
+    }
+
+    /** The cursor that goes on from here among the events of a tenant. It needs no percent-encoding. */
+    String cursor(String tenantId) {
+        return checksum(tenantId) + "-" + Long.toString(xid, RADIX) + "-" + Long.toString(seq, RADIX);
+    }
+
+    @Override
+    public int compareTo(Position other) {
+        return ORDER.compare(this, other);
+    }
+
+    private static String checksum(String tenantId) {
+        var crc = new CRC32();
+        crc.update(tenantId.getBytes(UTF_8));
+        return "%08x".formatted(crc.getValue());
+    }
+}

@@ -1,0 +1,61 @@
+package io.useradmin.operator;
+
+import io.useradmin.operator.jdbc.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/** Deletes old events of a tenant, the oldest first and none between others, and notes up to where, for readers who stand before it. */
+final class EventPurge {
+    private static final String STATEMENT = """
+            with oldest as (
+                select xid, seq, bool_and(occurred_at < ?) over (order by xid, seq) as is_old
+                  from (select * from events
+                         where tenant_id = ? and xid < pg_snapshot_xmin(pg_current_snapshot())
+                         order by xid, seq
+                         limit ?) as first
+            ), deleted as (
+                delete from events using oldest
+                 where tenant_id = ? and events.xid = oldest.xid and events.seq = oldest.seq and is_old
+                returning events.xid, events.seq
+            ), noted as (
+                insert into purged_events (tenant_id, xid, seq)
+                select ?, xid, seq from deleted order by xid desc, seq desc limit 1
+                    on conflict (tenant_id) do update set xid = excluded.xid, seq = excluded.seq
+            )
+            select count(*) from deleted
+            """;
+
+    /** From one tenant to the next by the index. The role that purges may not read the table of tenants. */
+    private static final String TENANTS = """
+            with recursive found as (
+                (select tenant_id from events order by tenant_id limit 1)
+                union all
+                select (select tenant_id from events where tenant_id > found.tenant_id order by tenant_id limit 1)
+                  from found where tenant_id is not null
+            )
+            select tenant_id from found where tenant_id is not null
+            """;
+
+    private EventPurge() {}
+
+    /** The tenants that have events. */
+    static List<String> tenants(Connection connection) throws SQLException {
+        return Jdbc.query(connection, TENANTS, row -> row.getString(1));
+    }
+
+    /** How many events there were, in batches of {@code batch}, each its own transaction. */
+    static long run(Connection connection, String tenant, Instant before, int batch, Deletion.Progress progress)
+            throws SQLException {
+        long total = 0;
+        long last;
+        do {
+            last = Jdbc.query(connection, STATEMENT, row -> row.getLong(1), before, tenant, batch, tenant, tenant)
+                    .getFirst();
+            total += last;
+            progress.deleted(total);
+        } while (last > 0);
+        return total;
+    }
+}

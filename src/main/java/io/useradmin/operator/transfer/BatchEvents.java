@@ -1,0 +1,92 @@
+package io.useradmin.operator.transfer;
+
+import io.useradmin.audit.EventType;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.profile.User;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.copy.CopyManager;
+
+/** The events of a batch: one for each user who is new or changed. */
+final class BatchEvents {
+    private static final String CHANGED = """
+            insert into events (tenant_id, occurred_at, type, user_id, changed)
+            select ?, ?, ?, user_id,
+                   case when pointers = '{}' then '{/last_updated}' else pointers end
+              from (select user_id,
+                           coalesce(changed_pointers(
+                               before::jsonb - 'last_updated', after::jsonb - 'last_updated'), '{}')
+                               || string_to_array(activity, ' ') as pointers
+                      from unnest(?, ?, ?, ?) as changed (user_id, before, after, activity)) as users
+            """;
+
+    private static final String NOTHING = "{}";
+
+    private final Connection connection;
+    private final String tenant;
+    private final Instant now;
+    private final CopyRows created = new CopyRows("events (tenant_id, occurred_at, type, user_id)");
+    private final Map<String, Change> changes = new HashMap<>();
+    private final Map<String, TreeSet<String>> activity = new TreeMap<>();
+
+    BatchEvents(Connection connection, String tenant, Instant now) {
+        this.connection = connection;
+        this.tenant = tenant;
+        this.now = now;
+    }
+
+    private record Change(User before, User after) {}
+
+    void created(User user) {
+        created.text(tenant)
+                .text(now.toString())
+                .text(EventType.USER_CREATED.stored())
+                .text(user.userId())
+                .end();
+    }
+
+    void changed(User before, User after) {
+        changes.put(after.userId(), new Change(before, after));
+        activity.computeIfAbsent(after.userId(), _ -> new TreeSet<>());
+    }
+
+    /** Something that belongs to a user changed. */
+    void changed(String userId, String pointer) {
+        activity.computeIfAbsent(userId, _ -> new TreeSet<>()).add(pointer);
+    }
+
+    void append(CopyManager copy) throws SQLException {
+        created.send(copy);
+        if (!activity.isEmpty()) {
+            List<String> users = List.copyOf(activity.keySet());
+            Jdbc.update(
+                    connection,
+                    CHANGED,
+                    tenant,
+                    now,
+                    EventType.USER_UPDATED.stored(),
+                    users,
+                    users.stream()
+                            .map(user -> document(changes.get(user), Change::before))
+                            .toList(),
+                    users.stream()
+                            .map(user -> document(changes.get(user), Change::after))
+                            .toList(),
+                    activity.values().stream()
+                            .map(pointers -> String.join(" ", pointers))
+                            .toList());
+        }
+    }
+
+    private static String document(@Nullable Change change, Function<Change, User> side) {
+        return change == null ? NOTHING : TransferJson.write(side.apply(change));
+    }
+}

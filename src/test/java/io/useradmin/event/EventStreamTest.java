@@ -1,0 +1,154 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class EventStreamTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+    final HttpClient client = HttpClient.newHttpClient();
+
+    @Inject
+    FeedTail tail;
+
+    /** An event of a stream. */
+    private record Message(String id, String type, JsonNode data) {}
+
+    @AfterEach
+    void close() throws Exception {
+        client.shutdownNow();
+        await("nobody waits", () -> tail.readers() == 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void sendsWhatIsThereAndWhatComes(HttpClient.Version version) throws Exception {
+        change();
+        Iterator<Message> stream = stream(version, "", null);
+        Message first = stream.next();
+        assertThat(first.type()).isEqualTo("io.useradmin.user.public_data.updated");
+        assertThat(first.data()).isEqualTo(Events.last(tenant));
+
+        change();
+        Message second = stream.next();
+        assertThat(second.data()).isEqualTo(Events.last(tenant));
+
+        change();
+        Iterator<Message> resumed = stream(version, "", second.id());
+        assertThat(resumed.next().data()).isEqualTo(stream.next().data());
+    }
+
+    @Test
+    void filtersAndBeginsNow() throws Exception {
+        change();
+        Iterator<Message> stream = stream(HttpClient.Version.HTTP_1_1, "?after=now&type=io.useradmin.session.*", null);
+
+        change();
+        tenant.session(user, "s");
+        as(tenant).delete("/api/users/{user}/sessions/s", user).then().statusCode(204);
+
+        assertThat(stream.next().data()).isEqualTo(Events.last(tenant));
+    }
+
+    @Test
+    void manyReadersSeeTheSame() throws Exception {
+        List<Iterator<Message>> streams = new ArrayList<>();
+        for (int reader = 0; reader < 50; reader++) {
+            streams.add(stream(HttpClient.Version.HTTP_1_1, "", null));
+        }
+        for (int number = 0; number < 20; number++) {
+            change();
+        }
+
+        List<JsonNode> all = Events.feed(tenant, 100);
+        for (Iterator<Message> stream : streams) {
+            for (JsonNode event : all) {
+                assertThat(stream.next().data()).isEqualTo(event);
+            }
+        }
+    }
+
+    @Test
+    void refusesLikeAnyRequest() throws Exception {
+        HttpResponse<Stream<String>> refused =
+                open(HttpClient.Version.HTTP_1_1, "?type=nothing", null, tenant.apiKey());
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.headers().firstValue("Content-Type")).contains("application/problem+json");
+    }
+
+    private Iterator<Message> stream(HttpClient.Version version, String query, String lastId) throws Exception {
+        HttpResponse<Stream<String>> response = open(version, query, lastId, tenant.apiKey());
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).contains("text/event-stream");
+        assertThat(response.headers().firstValue("Cache-Control")).contains("no-store");
+        Iterator<String> lines = response.body().iterator();
+        return Stream.generate(() -> message(lines)).iterator();
+    }
+
+    private HttpResponse<Stream<String>> open(HttpClient.Version version, String query, String lastId, String key)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + RestAssured.port + "/api/events" + query))
+                .version(version)
+                .header("X-API-KEY", key)
+                .header("Accept", "text/event-stream");
+        if (lastId != null) {
+            request.header("Last-Event-ID", lastId);
+        }
+        return client.send(request.build(), BodyHandlers.ofLines());
+    }
+
+    private static Message message(Iterator<String> lines) {
+        String line = lines.next();
+        while (line.isEmpty() || line.startsWith(":")) {
+            line = lines.next();
+        }
+        try {
+            return new Message(
+                    value(line, "id: "), value(lines.next(), "event: "), JSON.readTree(value(lines.next(), "data: ")));
+        } catch (IOException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static String value(String line, String field) {
+        assertThat(line).startsWith(field);
+        return line.substring(field.length());
+    }
+
+    private void change() {
+        as(tenant)
+                .body("{\"public_data\": {\"n\": " + System.nanoTime() + "}}")
+                .patch("/api/users/{user}/public_data", user)
+                .then()
+                .statusCode(200);
+    }
+}

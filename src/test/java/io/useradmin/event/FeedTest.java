@@ -1,0 +1,211 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
+import static org.hamcrest.Matchers.not;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class FeedTest {
+    private static final String BATCH = "application/cloudevents-batch+json";
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void pagesThroughEverythingOnce() {
+        change(25);
+
+        List<String> once = ids(Events.feed(tenant, 1_000));
+        assertThat(once).hasSize(25).doesNotHaveDuplicates();
+        assertThat(ids(Events.feed(tenant, 7))).isEqualTo(once);
+        Response page = as(tenant).get("/api/events?size=10");
+        assertThat(page.header("Link"))
+                .isEqualTo("</api/events?after=" + page.header("X-Next-Cursor") + "&size=10>; rel=\"next\"");
+        assertThat(page.contentType()).startsWith("application/json");
+        assertThat(withKey(tenant.apiKey()).accept("*/*").get("/api/events").contentType())
+                .startsWith(BATCH);
+        assertThat(withKey(tenant.apiKey()).accept(BATCH).get("/api/events").contentType())
+                .startsWith(BATCH);
+    }
+
+    @Test
+    void filtersByTypeAndUser() {
+        change(2);
+        String other = tenant.user();
+        tenant.session(other, "s");
+        as(tenant).delete("/api/users/{user}/sessions/s", other).then().statusCode(204);
+
+        assertThat(types("type=io.useradmin.session.*")).containsExactly("io.useradmin.session.revoked");
+        assertThat(types("type=io.useradmin.session.revoked&type=io.useradmin.user.*"))
+                .hasSize(3);
+        assertThat(types("type=*")).hasSize(3);
+        assertThat(types("user_id=" + other)).containsExactly("io.useradmin.session.revoked");
+        assertThat(types("user_id=" + other + "&type=io.useradmin.user.*")).isEmpty();
+        as(tenant)
+                .get("/api/events?type=io.useradmin.session.revoked&size=1")
+                .then()
+                .header("Link", org.hamcrest.Matchers.containsString("type=io.useradmin.session.revoked"));
+    }
+
+    @Test
+    void waitsForTheNextEvent() {
+        String now = as(tenant).get("/api/events?after=now").header("X-Next-Cursor");
+        CompletableFuture<Response> waiting =
+                Concurrently.begin(() -> as(tenant).get("/api/events?wait=30&after=" + now));
+
+        while (!waiting.isDone()) {
+            change(1);
+        }
+
+        Response answered = waiting.join();
+        assertThat(Events.events(answered)).isNotEmpty();
+        List<String> all = ids(Events.feed(tenant, 1_000));
+        List<String> seen = ids(Events.events(answered));
+        assertThat(all).startsWith(seen.toArray(String[]::new));
+        String next = answered.header("X-Next-Cursor");
+        List<JsonNode> rest = Events.events(as(tenant).get("/api/events?size=1000&after=" + next));
+        assertThat(ids(rest)).isEqualTo(all.subList(seen.size(), all.size()));
+    }
+
+    @Test
+    void endsAWaitWithoutEvents() {
+        change(1);
+        Response empty = as(tenant).get("/api/events?after=now&wait=1");
+
+        empty.then().statusCode(200).body("$", equalTo(List.of()));
+        change(1);
+        assertThat(Events.events(as(tenant).get("/api/events?after=" + empty.header("X-Next-Cursor"))))
+                .hasSize(1);
+    }
+
+    @Test
+    void toldWhatWasPurged() {
+        change(3);
+        String first = as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
+        String second = as(tenant).get("/api/events?size=2").header("X-Next-Cursor");
+        Sql.run("""
+                with purged as (
+                    delete from events e using (select xid, seq from events where tenant_id = ? order by xid, seq limit 2) o
+                     where e.tenant_id = ? and (e.xid, e.seq) = (o.xid, o.seq) returning e.*)
+                insert into purged_events select tenant_id, xid, seq from purged order by xid desc, seq desc limit 1
+                """, tenant.id(), tenant.id());
+
+        as(tenant)
+                .get("/api/events?after=" + first)
+                .then()
+                .statusCode(410)
+                .header("X-Next-Cursor", second)
+                .body("type", equalTo("urn:useradmin:problem:cursor-expired"))
+                .body("cursor", equalTo(second));
+        assertThat(Events.events(as(tenant).get("/api/events?after=" + second))).hasSize(1);
+        assertThat(Events.feed(tenant, 10)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "type=io.useradmin.nothing, 422, type",
+        "type=user.created, 422, type",
+        "type=, 400, type",
+        "after=x, 400, after",
+        "after=, 400, after",
+        "wait=31, 422, wait",
+        "wait=-1, 422, wait",
+        "wait=x, 400, wait",
+        "size=1001, 422, size",
+        "user_id=a%20b, 422, user_id",
+    })
+    void refusesBadQueries(String query, int status, String parameter) {
+        as(tenant)
+                .urlEncodingEnabled(false)
+                .get("/api/events?" + query)
+                .then()
+                .statusCode(status)
+                .body("errors.parameter", hasItem(parameter));
+    }
+
+    @Test
+    void takesNoCursorOfAnotherTenant() {
+        String theirs = as(Tenant.create()).get("/api/events").header("X-Next-Cursor");
+
+        as(tenant).get("/api/events?after=" + theirs).then().statusCode(400);
+        as(tenant)
+                .header("Last-Event-ID", theirs)
+                .get("/api/events")
+                .then()
+                .statusCode(400)
+                .body("errors[0].header", equalTo("Last-Event-ID"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/event-stream, application/json",
+                "application/cloudevents-batch+json, text/event-stream;q=0.1",
+                "text/html",
+                "text/event-stream;q=0"
+            })
+    void refusesAnAcceptThatFitsNothing(String accept) {
+        withKey(tenant.apiKey())
+                .accept(accept)
+                .get("/api/events")
+                .then()
+                .statusCode(406)
+                .body("status", equalTo(406));
+    }
+
+    @Test
+    void needsItsScope() {
+        withKey(tenant.key("audit:read").reveal()).get("/api/events").then().statusCode(403);
+        withKey(tenant.key("events:read").reveal()).get("/api/events").then().statusCode(200);
+        withKey(tenant.key("events:read").reveal()).get("/api/audit_log").then().statusCode(403);
+    }
+
+    @Test
+    void showsNoEventOfAnotherTenant() {
+        Tenant other = Tenant.create();
+        change(3);
+
+        assertThat(Events.feed(other, 10)).isEmpty();
+        as(other).get("/api/users/{user}/audit_log", user).then().body("$", equalTo(List.of()));
+        as(tenant).get("/api/users/{user}/audit_log", user).then().body("$", not(equalTo(List.of())));
+    }
+
+    private void change(int times) {
+        for (int time = 0; time < times; time++) {
+            as(tenant)
+                    .body("{\"public_data\": {\"n\": " + System.nanoTime() + "}}")
+                    .patch("/api/users/{user}/public_data", user)
+                    .then()
+                    .statusCode(200);
+        }
+    }
+
+    private List<String> types(String query) {
+        return Events.events(as(tenant).urlEncodingEnabled(false).get("/api/events?" + query)).stream()
+                .map(event -> event.get("type").asText())
+                .toList();
+    }
+
+    private static List<String> ids(List<JsonNode> events) {
+        return events.stream().map(event -> event.get("id").asText()).toList();
+    }
+}

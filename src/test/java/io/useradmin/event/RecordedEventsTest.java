@@ -1,0 +1,220 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.Api.as;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every change appends its events, and what changes nothing appends none. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class RecordedEventsTest {
+    private static final String FAR = "32503680000";
+
+    final Tenant tenant = Tenant.create();
+    final String user = ApiOperation.userFor(tenant);
+
+    /** Those that would change nothing get something new. */
+    private static final Map<String, String> NEW = Map.of("putGroup", "group_id", "putSession", "session_id");
+
+    static Stream<ApiOperation> writes() {
+        return ApiOperation.all().filter(operation -> !operation.method().equals("GET"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void everyWriteHasAnEventWithItsAuthor(ApiOperation write) {
+        String parameter = NEW.get(write.id());
+        int status =
+                send(parameter == null ? write : write.with(parameter, "new")).statusCode();
+        assertThat(status).isIn(write.success(), 201);
+
+        JsonNode event = Events.last(tenant);
+        assertThat(event.get("specversion").asText()).isEqualTo("1.0");
+        assertThat(event.get("source").asText()).isEqualTo("/tenants/" + tenant.id());
+        assertThat(event.get("id").asText())
+                .matches("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+        assertThat(event.at("/data/key/key_id").asText()).isNotEmpty();
+        assertThat(event.at("/data/key/name").asText()).isEqualTo("test");
+        assertThat(event.at("/data/trace_id").asText()).matches("[0-9a-f]{32}");
+        assertThat(event.toString()).doesNotContain("support:aino", "TICKET");
+        as(tenant)
+                .get("/api/audit_log")
+                .then()
+                .statusCode(200)
+                .body("[0].id", equalTo(event.get("id").asText()))
+                .body("[0].actor", equalTo("support:aino"))
+                .body("[0].reason", equalTo("TICKET-1: stolen"))
+                .body("[0].type", equalTo(event.get("type").asText()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void aWriteThatFailsHasNone(ApiOperation write) {
+        as(tenant)
+                .header("X-Actor", "not an identifier")
+                .body(write.hasBody() ? write.body() : "{}")
+                .request(write.method(), write.path(user))
+                .then()
+                .statusCode(422)
+                .body("errors.header", hasItem("X-Actor"));
+
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "PATCH  | /public_data  | {\"public_data\": {}}",
+                "PATCH  | /public_data  | {\"public_data\": {\"color\": \"blue\"}}",
+                "PATCH  | /private_data | {\"private_data\": {\"none\": null}}",
+                "POST   | /groups/group-0 | `{}`",
+                "DELETE | /sessions/none | `{}`",
+                "DELETE | /groups/group-1 | `{}`",
+                "PUT    | /blocked_ips/198.51.100.1 | {\"login_count\": 1, \"failure_count\": 0, \"last_login_attempt\": 1}",
+            })
+    void whatChangesNothingAppendsNothing(String method, String path, String body) {
+        as(tenant).body(body).request(method, "/api/users/" + user + path);
+
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
+    @Test
+    void namesWhatChangedAndNeverValues() {
+        as(tenant)
+                .body("{\"private_data\": {\"plan\": \"gold\", \"a/b\": {\"c~d\": 1, \"e\": [2]}}}")
+                .patch("/api/users/{user}/private_data", user)
+                .then()
+                .statusCode(200);
+        as(tenant)
+                .body("{\"private_data\": {\"a/b\": {\"c~d\": 1.0, \"new\": 3}}}")
+                .patch("/api/users/{user}/private_data", user)
+                .then()
+                .statusCode(200);
+
+        List<JsonNode> events = Events.feed(tenant, 10);
+        assertThat(events)
+                .extracting(event -> event.at("/data/changed").toString())
+                .containsExactly("[\"/a~1b\",\"/plan\"]", "[\"/a~1b/c~0d\",\"/a~1b/new\"]");
+        assertThat(events.toString()).doesNotContain("gold");
+    }
+
+    @Test
+    void tellsTheChangesOfAUserApart() {
+        put(user, "{\"disabled\": true, \"emails\": [{\"email\": \"a@example.com\"}], \"public_data\": {\"x\": 1}}");
+
+        assertThat(Events.types(tenant))
+                .containsExactlyInAnyOrder(
+                        "user.updated",
+                        "user.disabled",
+                        "user.public_data.updated",
+                        "user.private_data.updated",
+                        "identity.disconnected");
+
+        put(
+                "new-user",
+                "{\"disabled\": true, \"idps\": [{\"authenticator\": \"google\", \"provider_user_id\": \"g\"}]}");
+        assertThat(Events.types(tenant)).last().isEqualTo("user.created");
+
+        put("new-user", "{\"idps\": [{\"authenticator\": \"github\", \"provider_user_id\": \"h\"}]}");
+        assertThat(Events.types(tenant).subList(6, 10))
+                .containsExactlyInAnyOrder(
+                        "user.updated", "user.enabled", "identity.connected", "identity.disconnected");
+        put("new-user", "{\"idps\": [{\"authenticator\": \"github\", \"provider_user_id\": \"h\"}]}");
+        assertThat(Events.types(tenant)).hasSize(10);
+    }
+
+    @Test
+    void followsSessionsAndBlocks() {
+        String live = "{\"session_key\": \"k\", \"expires_at\": " + FAR + "}";
+        put(user + "/sessions/s", live);
+        put(user + "/sessions/s", live);
+        put(user + "/sessions/s", "{\"session_key\": \"k\", \"expires_at\": 1}");
+        String address = "{\"login_count\": 1, \"failure_count\": 0, \"last_login_attempt\": 1";
+        put(user + "/blocked_ips/192.0.2.9", address + ", \"block_until\": " + FAR + "}");
+        put(user + "/blocked_ips/192.0.2.9", address + ", \"block_until\": " + FAR + "}");
+        put(user + "/blocked_ips/192.0.2.9", address + "}");
+        as(tenant)
+                .body("{\"ip_address\": \"all\"}")
+                .post("/api/users/{user}/blocked_ips/unblock", user)
+                .then()
+                .statusCode(200);
+
+        assertThat(Events.types(tenant))
+                .containsExactly("session.created", "session.revoked", "ip.blocked", "ip.unblocked", "ip.unblocked");
+        assertThat(Events.last(tenant).at("/data/ip_address").asText()).isEqualTo("192.0.2.1");
+    }
+
+    @Test
+    void erasesTheAddressesOfADeletedUserAndKeepsTheLog() {
+        as(tenant)
+                .body("{\"ip_address\": \"all\"}")
+                .post("/api/users/{user}/blocked_ips/unblock", user)
+                .then()
+                .statusCode(200);
+        as(tenant).delete("/api/users/{user}", user).then().statusCode(204);
+
+        as(tenant)
+                .get("/api/users/{user}/audit_log", user)
+                .then()
+                .statusCode(200)
+                .body("type", equalTo(List.of("io.useradmin.user.deleted", "io.useradmin.ip.unblocked")));
+        assertThat(Sql.list("select ip_address from events where tenant_id = ?", tenant.id()))
+                .containsOnlyNulls();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"X-Actor, a b", "X-Actor, ..", "X-Reason, a\tb", "X-Reason, \u00ff"})
+    void refusesBadHeaders(String header, String value) {
+        as(tenant)
+                .header(header, value)
+                .delete("/api/users/{user}/sessions/session-1", user)
+                .then()
+                .statusCode(422)
+                .body("errors[0].header", equalTo(header));
+        as(tenant).get("/api/users/{user}/sessions/session-1", user).then().statusCode(200);
+    }
+
+    /** No client library sends such a header, but the bytes may come. */
+    @Test
+    void readsAReasonAsUtf8() {
+        String request = "DELETE /api/users/" + user + "/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
+                + tenant.apiKey() + "\r\nX-Reason: Ärger 🔑\r\nConnection: close\r\n\r\n";
+        String response = RawHttp.exchange(new String(request.getBytes(UTF_8), ISO_8859_1));
+
+        assertThat(response).startsWith("HTTP/1.1 204");
+        as(tenant).get("/api/audit_log").then().body("[0].reason", equalTo("Ärger 🔑"));
+    }
+
+    private void put(String path, String body) {
+        assertThat(as(tenant).body(body).put("/api/users/" + path).statusCode()).isIn(200, 201);
+    }
+
+    private Response send(ApiOperation write) {
+        RequestSpecification request =
+                as(tenant).header("X-Actor", "support:aino").header("X-Reason", "TICKET-1: stolen");
+        return (write.hasBody() ? request.body(write.body()) : request).request(write.method(), write.path(user));
+    }
+}

@@ -424,6 +424,17 @@ update users u
 
  where u.tenant_id = $2 and u.user_id = $3;
 
+with added as (
+    insert into group_members (tenant_id, user_id, group_id, assigned_at)
+    select $1, $2, $3, $4 where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null
+        on conflict do nothing
+    returning group_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, group_id)
+select $1, $4, $5, $6, $7, $8, $9, 'group.member.added', $2, group_id
+  from added
+returning event_id;
+
 with author as (select cast($1 as text[]) as a), given as (
     select *
       from jsonb_to_record(cast(cast($2 as text) as jsonb)) as entry (name text, description text)
@@ -612,149 +623,22 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.deleted',
   from author, removed
 returning event_id::text as event_id;
 
-with author as (select cast($10 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
-    select tenant_id, user_id, private_data_version as version, private_data as stored,
-           merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
-      from users, locked
-     where tenant_id = $1 and user_id = $2
-       for update of users
-), checked as (
-    select found.*, merged::text as merged_text,
-           (merged <> stored or merged::text <> stored::text) as differs,
-           case when octet_length(merged::text) <= $6 then true
-     when octet_length(merged::text) > $6 * 3 / 2 then false
-     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
-end as fits,
-           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
-               and not (cast($8 as boolean) or version = any(cast($9 as bigint[]))) as matches
-      from found
-), changed as (
-    update users u
-       set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $7
-      from checked c
-     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
-       and c.differs and c.matches and c.fits
-    returning c.stored, c.merged
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.private_data.updated', $2, changed_pointers(stored, merged)
-  from author, changed
-returning event_id::text as event_id
-)
-select matches, fits, merged_text,
-       version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
-  from checked;
-
-with author as (select cast($10 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
-    select tenant_id, user_id, public_data_version as version, public_data as stored,
-           merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
-      from users, locked
-     where tenant_id = $1 and user_id = $2
-       for update of users
-), checked as (
-    select found.*, merged::text as merged_text,
-           (merged <> stored or merged::text <> stored::text) as differs,
-           case when octet_length(merged::text) <= $6 then true
-     when octet_length(merged::text) > $6 * 3 / 2 then false
-     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
-end as fits,
-           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
-               and not (cast($8 as boolean) or version = any(cast($9 as bigint[]))) as matches
-      from found
-), changed as (
-    update users u
-       set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $7
-      from checked c
-     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
-       and c.differs and c.matches and c.fits
-    returning c.stored, c.merged
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.public_data.updated', $2, changed_pointers(stored, merged)
-  from author, changed
-returning event_id::text as event_id
-)
-select matches, fits, merged_text,
-       version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
-  from checked;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), deleted as (
-    delete from users using locked where tenant_id = $1 and user_id = $2 returning user_id
-), erased as materialized (
-    select user_id, erase_addresses($1, user_id) from deleted
-)
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.deleted', user_id
-  from author, erased
-returning event_id::text as event_id;
-
-with author as (select cast($5 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), added as (
-    insert into group_members (tenant_id, user_id, group_id, assigned_at)
-    select $1, $2, $3, $4 from locked
-        on conflict do nothing
-    returning group_id
-)
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, group_id)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.added', $2, group_id
-  from author, added
-returning event_id::text as event_id;
-
-with author as (select cast($5 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), deleted as (
-    delete from sessions using locked
-     where tenant_id = $1 and user_id = $2 and session_id = $4
+with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
 )
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'session.revoked', $2, session_id, 'session_id'
-  from author, deleted
-returning event_id::text as event_id;
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
+select $1, $5, $6, $7, $8, $9, $10, 'session.revoked', $2, session_id, 'session_id'
+  from deleted
+returning event_id;
 
-with author as (select cast($6 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), given as materialized (
-    select cast(cast($3 as text) as jsonb) as patch from locked
-), changed as (
-    update users u
-       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
-      from given, users before
-     where u.tenant_id = $1 and u.user_id = $2
-       and before.tenant_id = $1 and before.user_id = $2 and before.private_data_version = u.private_data_version
-       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
-       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
-    returning before.private_data as before, patch, u.private_data::text as merged_text, u.private_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.private_data.updated', $2, (select case when count(*) > 100 then array['']
-             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
-  from author, changed
-returning event_id::text as event_id
+with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2 returning tenant_id, user_id), erased as materialized (
+    select user_id, erase_addresses(tenant_id, user_id) from deleted
 )
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
-
-with author as (select cast($6 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), given as materialized (
-    select cast(cast($3 as text) as jsonb) as patch from locked
-), changed as (
-    update users u
-       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
-      from given, users before
-     where u.tenant_id = $1 and u.user_id = $2
-       and before.tenant_id = $1 and before.user_id = $2 and before.public_data_version = u.public_data_version
-       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
-       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
-    returning before.public_data as before, patch, u.public_data::text as merged_text, u.public_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.public_data.updated', $2, (select case when count(*) > 100 then array['']
-             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
-  from author, changed
-returning event_id::text as event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
+select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
+  from erased
+returning event_id;
 
 with forgotten_on_username as (
     update usernames set idps = array_remove(idps, $1)
@@ -890,8 +774,116 @@ delete from external_identities
    and (authenticator, provider_user_id, claims) not in (
            select authenticator, provider_user_id, claims from given_identities);
 
+with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
+    update users u
+       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
+      from given, users before
+     where u.tenant_id = $1 and u.user_id = $2
+       and before.tenant_id = $1 and before.user_id = $2 and before.private_data_version = u.private_data_version
+       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
+       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
+    returning before.private_data as before, patch, u.private_data::text as merged_text, u.private_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select case when count(*) > 100 then array['']
+             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
+   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+  from changed
+returning event_id
+)
+select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
+
+with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
+    update users u
+       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
+      from given, users before
+     where u.tenant_id = $1 and u.user_id = $2
+       and before.tenant_id = $1 and before.user_id = $2 and before.public_data_version = u.public_data_version
+       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
+       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
+    returning before.public_data as before, patch, u.public_data::text as merged_text, u.public_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select case when count(*) > 100 then array['']
+             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
+   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+  from changed
+returning event_id
+)
+select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
+
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095))
 select cast(cast($3 as text) as jsonb)::text as public_data,
        cast(cast($4 as text) as jsonb)::text as private_data
   from locked;
+
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
+    select tenant_id, user_id, private_data_version as version, private_data as stored,
+           merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
+      from users, locked
+     where tenant_id = $1 and user_id = $2
+       for update of users
+), checked as (
+    select found.*, merged::text as merged_text,
+           (merged <> stored or merged::text <> stored::text) as differs,
+           case when octet_length(merged::text) <= $6 then true
+     when octet_length(merged::text) > $6 * 3 / 2 then false
+     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
+end as fits,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+               and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
+      from found
+), changed as (
+    update users u
+       set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $9
+      from checked c
+     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+       and c.differs and c.matches and c.fits
+    returning c.stored, c.merged
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $9, $10, $11, $12, $13, $14, 'user.private_data.updated', $2, changed_pointers(stored, merged)
+  from changed
+returning event_id
+)
+select matches, fits, merged_text,
+       version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
+  from checked;
+
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
+    select tenant_id, user_id, public_data_version as version, public_data as stored,
+           merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
+      from users, locked
+     where tenant_id = $1 and user_id = $2
+       for update of users
+), checked as (
+    select found.*, merged::text as merged_text,
+           (merged <> stored or merged::text <> stored::text) as differs,
+           case when octet_length(merged::text) <= $6 then true
+     when octet_length(merged::text) > $6 * 3 / 2 then false
+     else octet_length(regexp_replace(merged::text, '("(?:[^"\\]|\\.)*")|[ ]', '\1', 'g')) <= $6
+end as fits,
+           (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+               and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
+      from found
+), changed as (
+    update users u
+       set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $9
+      from checked c
+     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+       and c.differs and c.matches and c.fits
+    returning c.stored, c.merged
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $9, $10, $11, $12, $13, $14, 'user.public_data.updated', $2, changed_pointers(stored, merged)
+  from changed
+returning event_id
+)
+select matches, fits, merged_text,
+       version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
+  from checked;
 

@@ -3,6 +3,7 @@ package io.useradmin.audit;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.useradmin.apikey.Caller;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.Identifier;
@@ -15,8 +16,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +37,16 @@ public final class Author {
     public static final int LONGEST_REASON = 500;
 
     private static final String NAME = Author.class.getName();
+    private static final TimeBasedEpochGenerator IDS = new TimeBasedEpochGenerator(null);
 
     private final String tenantId;
     private final String keyId;
     private final String traceId;
     private final @Nullable String actor;
     private final @Nullable String reason;
+    /** Of the event of a direct statement, which inserts one. */
+    private final UUID eventId = IDS.construct(System.currentTimeMillis());
+
     private final List<String> eventIds = new ArrayList<>(1);
 
     private Author(String tenantId, String keyId, String traceId, @Nullable String actor, @Nullable String reason) {
@@ -77,11 +84,21 @@ public final class Author {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
     }
 
+    /** For {@link EventSql#appendDirectly}: what the event of a change at {@code time} says of its author, and its identifier. */
+    public List<@Nullable Object> values(Instant time) {
+        return Arrays.asList(time, keyId, traceId, actor, reason, eventId);
+    }
+
     /** Notes an event that was inserted, if one was. It is there if the request succeeds. */
     public void inserted(@Nullable String eventId) {
         if (eventId != null) {
             eventIds.add(eventId);
         }
+    }
+
+    /** Notes an event that was inserted, if one was. */
+    public void inserted(@Nullable UUID id) {
+        inserted(id == null ? null : id.toString());
     }
 
     /** Notes the events that were inserted, separated by blanks, if any were. */
@@ -93,7 +110,7 @@ public final class Author {
 
     /** Notes the events that a statement inserted, which returns the {@code event_id} of each; returns how many these are. */
     public int inserted(RowSet<Row> events) {
-        events.forEach(event -> inserted(event.getString("event_id")));
+        events.forEach(event -> inserted(event.getUUID("event_id")));
         return events.size();
     }
 

@@ -68,6 +68,26 @@ public final class EventSql {
         return append(literal(type), columns, values, from);
     }
 
+    /**
+     * The same for one event of a direct statement, whose parameters cost less than an array. {@code $1} is the tenant.
+     *
+     * @param first the number of the first of the parameters that {@link Author#values} has
+     */
+    public static String appendDirectly(String type, int first, String columns, String values, String from) {
+        return """
+
+                insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, %s)
+                select $1, $%d, $%d, $%d, $%d, $%d, $%d, %s, %s
+                  from %s
+                returning event_id
+                """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, first + 5, type, values, from);
+    }
+
+    /** A condition that waits for the lock of a user, before any row is looked for. */
+    public static String isLocked(String tenant, String user) {
+        return "(select " + lock(tenant, user) + ") is not null";
+    }
+
     private static String author(String parameter) {
         return "author as (select cast(" + parameter + " as text[]) as a)";
     }

@@ -14,9 +14,11 @@ import io.vertx.sqlclient.Tuple;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs single statements straight on the reactive client, each a transaction of its own: for reads and for the writes that are called
@@ -43,7 +45,7 @@ public class DirectStatements {
      * Runs a statement that writes, for the callers on the list of ArchitectureTest, with {@code values} in the place of {@code $1}
      * and so on. It fails with an {@link IllegalStateException} within a session.
      */
-    public Uni<RowSet<Row>> write(String statement, List<?> values) {
+    public Uni<RowSet<Row>> write(String statement, List<? extends @Nullable Object> values) {
         return AsyncResultUni.toUni(handler -> {
             requireNoSession();
             execute(pool, statement, values).onComplete(handler);
@@ -100,11 +102,19 @@ public class DirectStatements {
         }
     }
 
-    private static Future<RowSet<Row>> execute(SqlClient client, String statement, List<?> values) {
+    private static Future<RowSet<Row>> execute(
+            SqlClient client, String statement, List<? extends @Nullable Object> values) {
         return client.preparedQuery(statement).execute(bound(values));
     }
 
-    private static Tuple bound(List<?> values) {
+    /** One list of the parameters {@code first} and {@code last}, which may be absent. */
+    public static List<@Nullable Object> values(List<?> first, List<? extends @Nullable Object> last) {
+        List<@Nullable Object> values = new ArrayList<>(first);
+        values.addAll(last);
+        return values;
+    }
+
+    private static Tuple bound(List<? extends @Nullable Object> values) {
         Tuple bound = Tuple.tuple();
         values.forEach(
                 value -> bound.addValue(value instanceof Instant instant ? instant.atOffset(ZoneOffset.UTC) : value));

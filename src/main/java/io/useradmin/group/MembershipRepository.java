@@ -21,15 +21,15 @@ class MembershipRepository {
     private static final String NO_USER = "group_members_user_fk";
     private static final String NO_GROUP = "group_members_group_fk";
 
-    private static final String ASSIGN = EventSql.begin("$5", "$1", "$2")
-            + """
-            , added as (
+    private static final String ASSIGN = """
+            with added as (
                 insert into group_members (tenant_id, user_id, group_id, assigned_at)
-                select $1, $2, $3, $4 from locked
+                select $1, $2, $3, $4 where %s
                     on conflict do nothing
                 returning group_id
-            )"""
-            + EventSql.append(EventType.MEMBER_ADDED, "user_id, group_id", "$2, group_id", "added");
+            )""".formatted(EventSql.isLocked("$1", "$2"))
+            + EventSql.appendDirectly(
+                    EventSql.literal(EventType.MEMBER_ADDED), 4, "user_id, group_id", "$2, group_id", "added");
 
     /** Native, because HQL does not change two tables in one statement. */
     private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")
@@ -55,8 +55,10 @@ class MembershipRepository {
      */
     Uni<Void> assign(UserKey user, String groupId, Author author) {
         Instant now = clock.instant();
-        return direct.write(ASSIGN, List.of(user.tenantId(), user.userId(), groupId, now, author.at(now)))
-                .invoke(author::inserted)
+        return direct.write(
+                        ASSIGN,
+                        DirectStatements.values(List.of(user.tenantId(), user.userId(), groupId), author.values(now)))
+                .invoke(added -> author.inserted(added))
                 .onFailure(PgException.class)
                 .transform(MembershipRepository::missing)
                 .replaceWithVoid();

@@ -106,16 +106,16 @@ class SessionRepository {
               from written
             """;
 
-    private static final String REVOKE = EventSql.begin("$5", "$1", "$2")
+    private static final String REVOKE = "with deleted as (delete from sessions where "
+            + EventSql.isLocked("$1", "$2")
             + """
-            , deleted as (
-                delete from sessions using locked
-                 where tenant_id = $1 and user_id = $2 and session_id = $4
+                   and tenant_id = $1 and user_id = $2 and session_id = $4
                    and expires_at - cast($3 as timestamptz) > interval '0'
                 returning session_id
             )"""
-            + EventSql.append(
-                    EventType.SESSION_REVOKED,
+            + EventSql.appendDirectly(
+                    EventSql.literal(EventType.SESSION_REVOKED),
+                    5,
                     "user_id, session_id, selector",
                     "$2, session_id, 'session_id'",
                     "deleted");
@@ -181,7 +181,10 @@ class SessionRepository {
 
     /** Deletes a session that is live at {@code now}; answers whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now, Author author) {
-        return direct.write(REVOKE, List.of(user.tenantId(), user.userId(), now, sessionId, author.at(now)))
+        return direct.write(
+                        REVOKE,
+                        DirectStatements.values(
+                                List.of(user.tenantId(), user.userId(), now, sessionId), author.values(now)))
                 .map(deleted -> author.inserted(deleted) > 0);
     }
 

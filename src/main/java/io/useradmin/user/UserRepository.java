@@ -33,8 +33,24 @@ import org.hibernate.reactive.mutiny.Mutiny;
  */
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
-    private static final String DELETE = deletion("$3", "$1", "$2");
-    private static final String DELETE_LOCKED = deletion(":author", ":tenant", ":user");
+    /** An address says where somebody was: it is erased from the user's events. */
+    private static final String ERASE = """
+            , erased as materialized (
+                select user_id, erase_addresses(tenant_id, user_id) from deleted
+            )""";
+
+    private static final String DELETE = "with deleted as (delete from users where " + EventSql.isLocked("$1", "$2")
+            + " and tenant_id = $1 and user_id = $2 returning tenant_id, user_id)" + ERASE
+            + EventSql.appendDirectly(EventSql.literal(EventType.USER_DELETED), 3, "user_id", "user_id", "erased");
+
+    private static final String DELETE_LOCKED = EventSql.begin(":author", ":tenant", ":user")
+            + """
+            , deleted as (
+                delete from users using locked
+                 where tenant_id = :tenant and user_id = :user
+                returning tenant_id, user_id
+            )""" + ERASE + EventSql.append(EventType.USER_DELETED, "user_id", "user_id", "erased");
+
     private static final String SERIALIZE =
             "with locked as materialized (select " + EventSql.lock(":tenant", ":user") + ") select true from locked";
 
@@ -50,7 +66,8 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
     Uni<Void> delete(UserKey user, Instant now, Author author) {
-        return direct.write(DELETE, List.of(user.tenantId(), user.userId(), author.at(now)))
+        return direct.write(
+                        DELETE, DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
                 .map(author::inserted)
                 .invoke(deleted -> {
                     if (deleted == 0) {
@@ -148,18 +165,6 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         .filter(row -> row.get("event_id") == null)
                         .map(row -> new TakenIdentifier(row.get("list", String.class), row.get("value", String.class)))
                         .toList());
-    }
-
-    /** An address says where somebody was: it is erased from the user's events. */
-    private static String deletion(String author, String tenant, String user) {
-        return EventSql.begin(author, tenant, user)
-                + """
-                , deleted as (
-                    delete from users using locked where tenant_id = %1$s and user_id = %2$s returning user_id
-                ), erased as materialized (
-                    select user_id, erase_addresses(%1$s, user_id) from deleted
-                )""".formatted(tenant, user)
-                + EventSql.append(EventType.USER_DELETED, "user_id", "user_id", "erased");
     }
 
     private Uni<Integer> change(String statement, UserKey key, User user) {

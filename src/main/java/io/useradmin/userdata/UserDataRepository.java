@@ -36,10 +36,10 @@ class UserDataRepository {
      * outcome cannot exceed. Text is compared only where the document contains the patch as jsonb does, in which 1 equals 1.0 and
      * an array any other that has all its elements.
      */
-    private static final String CONCATENATE = EventSql.begin("$6", "$1", "$2")
-            + """
-            , given as materialized (
-                select cast(cast($3 as text) as jsonb) as patch from locked
+    private static final String CONCATENATE =
+            "with given as materialized (select cast(cast($3 as text) as jsonb) as patch where "
+                    + EventSql.isLocked("$1", "$2")
+                    + """
             ), changed as (
                 update users u
                    set %1$s = u.%1$s || patch, %1$s_version = u.%1$s_version + 1, last_updated_at = $5
@@ -51,8 +51,8 @@ class UserDataRepository {
                 returning before.%1$s as before, patch, u.%1$s::text as merged_text, u.%1$s_version as version
             ), event as (
             """
-            + EventSql.append("'%2$s'", "user_id, changed", "$2, " + REPLACED, "changed")
-            + """
+                    + EventSql.appendDirectly("'%2$s'", 5, "user_id, changed", "$2, " + REPLACED, "changed")
+                    + """
             )
             select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed
             """;
@@ -62,7 +62,7 @@ class UserDataRepository {
      * concurrent patches of a user queue up and each is applied to the outcome of the one before. It always answers the row
      * that it found, so that whoever asked can tell a refusal from a user who is not there without asking again.
      */
-    private static final String MERGE = EventSql.begin("$10", "$1", "$2")
+    private static final String MERGE = "with locked as materialized (select " + EventSql.lock("$1", "$2") + ")"
             + """
             , found as (
                 select tenant_id, user_id, %1$s_version as version, %1$s as stored,
@@ -75,18 +75,19 @@ class UserDataRepository {
                        (merged <> stored or merged::text <> stored::text) as differs,
                        %2$s as fits,
                        (cast($4 as boolean) or version = any(cast($5 as bigint[])))
-                           and not (cast($8 as boolean) or version = any(cast($9 as bigint[]))) as matches
+                           and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
                   from found
             ), changed as (
                 update users u
-                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $7
+                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $9
                   from checked c
                  where u.tenant_id = c.tenant_id and u.user_id = c.user_id
                    and c.differs and c.matches and c.fits
                 returning c.stored, c.merged
             ), event as (
             """
-            + EventSql.append("'%3$s'", "user_id, changed", "$2, changed_pointers(stored, merged)", "changed")
+            + EventSql.appendDirectly(
+                    "'%3$s'", 9, "user_id, changed", "$2, changed_pointers(stored, merged)", "changed")
             + """
             )
             select matches, fits, merged_text,
@@ -168,7 +169,9 @@ class UserDataRepository {
             case PRIVATE -> CONCATENATE_PRIVATE;
         };
         return direct.write(
-                        statement, List.of(user.tenantId(), user.userId(), patch.text(), limit, now, author.at(now)))
+                        statement,
+                        DirectStatements.values(
+                                List.of(user.tenantId(), user.userId(), patch.text(), limit), author.values(now)))
                 .flatMap(rows -> rows.size() == 0
                         ? merge(user, kind, patch, Preconditions.NONE, limit, now, author)
                         : Uni.createFrom().item(patched(rows.iterator().next(), author)));
@@ -195,11 +198,9 @@ class UserDataRepository {
                 ifMatch.any(),
                 ifMatch.versions().toArray(Long[]::new),
                 limit,
-                now,
                 ifNoneMatch.any(),
-                ifNoneMatch.versions().toArray(Long[]::new),
-                author.at(now));
-        return direct.write(statement, values)
+                ifNoneMatch.versions().toArray(Long[]::new));
+        return direct.write(statement, DirectStatements.values(values, author.values(now)))
                 .map(UserDataRepository::rowOfUser)
                 .map(row -> patched(row, author));
     }
@@ -213,7 +214,7 @@ class UserDataRepository {
     }
 
     private static Patched patched(Row row, Author author) {
-        author.inserted(row.getString("event_id"));
+        author.inserted(row.getUUID("event_id"));
         return new Patched(
                 row.getBoolean("matches"),
                 row.getBoolean("fits"),

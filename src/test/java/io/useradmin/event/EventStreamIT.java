@@ -1,0 +1,142 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.HeldGauges;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.RawConnection;
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How streams of events end, in the packaged service. */
+class EventStreamIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private OwnPostgres database;
+    private String key;
+
+    @BeforeEach
+    void startDatabase() throws Exception {
+        database = new OwnPostgres(Map.of()).migrated();
+        key = database.key();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        client.shutdownNow();
+        database.close();
+    }
+
+    @Test
+    void endAtOnceWhenTheServiceIsToldToStop() throws Exception {
+        // Far longer than a test should take: only streams that end at once end the test.
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_DELAY", "10m"))) {
+            CompletableFuture<Long> stream = read(service);
+            var waiting = service.begin(key, "GET", "/api/events?wait=30", "");
+            await("both wait", () -> readers(service) == 2);
+
+            service.terminate();
+
+            assertThat(stream.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
+            assertThat(waiting.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).body())
+                    .isEqualTo("[]");
+            assertThat(service.handle().isAlive())
+                    .as("it serves until the delay is over")
+                    .isTrue();
+            assertThat(read(service).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .as("a new one ends as well")
+                    .isNotNegative();
+            service.kill();
+        }
+    }
+
+    @Test
+    void endWhenTheKeyIsRevoked() throws Exception {
+        try (ServiceProcess service = start()) {
+            CompletableFuture<Long> stream = read(service);
+            await("it waits", () -> readers(service) == 1);
+
+            database.run("update api_keys set revoked_at = now()");
+
+            assertThat(stream.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
+            HeldGauges.awaitZero(service);
+        }
+    }
+
+    @Test
+    void endForAClientThatDoesNotRead() throws Exception {
+        try (ServiceProcess service = start()) {
+            database.run("insert into events (tenant_id, occurred_at, type, user_id)"
+                    + " select tenant_id, now(), 'user.created', 'u' || n from tenants, generate_series(1, 100000) n");
+            try (RawConnection lazy = RawConnection.open(service)) {
+                lazy.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
+                        + "\r\nAccept: text/event-stream\r\n\r\n");
+                await("it is read to", () -> readers(service) == 1);
+                await("it is given up", PATIENCE, () -> readers(service) == 0);
+                assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
+            }
+            HeldGauges.awaitZero(service);
+        }
+    }
+
+    @Test
+    void leaveNothingWhereClientsHangUp() throws Exception {
+        try (ServiceProcess service = start()) {
+            for (int client = 0; client < 50; client++) {
+                RawConnection connection = RawConnection.open(service);
+                connection.send("GET /api/events" + (client % 2 == 0 ? "?wait=30" : "")
+                        + " HTTP/1.1\r\nHost: localhost\r\n" + "X-API-KEY: " + key
+                        + (client % 2 == 0 ? "" : "\r\nAccept: text/event-stream") + "\r\n\r\n");
+                connection.reset();
+            }
+            await("nobody waits", () -> readers(service) == 0);
+            HeldGauges.awaitZero(service);
+            assertThat(service.faults()).isEmpty();
+        }
+    }
+
+    private ServiceProcess start() throws Exception {
+        return ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_API_KEY_CACHE_TTL", "1s"));
+    }
+
+    private static double readers(ServiceProcess service) throws Exception {
+        return service.metrics()
+                .lines()
+                .filter(line -> line.startsWith("useradmin_events_readers"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
+                .sum();
+    }
+
+    /** Reads a stream to its end; how many lines it had. */
+    private CompletableFuture<Long> read(ServiceProcess service) {
+        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events"))
+                .version(HttpClient.Version.HTTP_1_1)
+                .header("X-API-KEY", key)
+                .header("Accept", "text/event-stream")
+                .build();
+        return Concurrently.begin(() -> {
+            try {
+                HttpResponse<Stream<String>> response = client.send(request, BodyHandlers.ofLines());
+                assertThat(response.statusCode()).isEqualTo(200);
+                return response.body().count();
+            } catch (Exception failure) {
+                throw new AssertionError(failure);
+            }
+        });
+    }
+}

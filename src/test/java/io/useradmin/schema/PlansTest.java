@@ -107,7 +107,7 @@ class PlansTest {
             ^(?!.* ip = ).*order by block_until              ; ip_access_by_block_until
             _data::text as document                          ; users_pk
             merge_patch                                      ; users_pk
-            delete from users using                          ; users_pk
+            delete from users                                ; users_pk
             delete from groups where                         ; groups_pk
             ^select pg_snap(?!.* user_id = ).*from events    ; events_pk
             ^select pg_snap.* user_id = .*order by xid       ; events_by_user

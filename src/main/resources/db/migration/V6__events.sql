@@ -124,9 +124,12 @@ end
 $$;
 
 -- Addresses are erased from the events of a user who is deleted. As a function it sees what was committed while the deletion waited.
+-- PL/pgSQL keeps its plan, which SQL would make anew for each call.
 create function erase_addresses(tenant text, deleted_user text) returns void
-    language sql volatile
+    language plpgsql volatile
 as $$
+begin
     update events set ip_address = null
-     where tenant_id = tenant and user_id = deleted_user and ip_address is not null
+     where tenant_id = tenant and user_id = deleted_user and ip_address is not null;
+end
 $$;

@@ -786,9 +786,11 @@ with given as materialized (select cast(cast($3 as text) as jsonb) as patch wher
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select case when count(*) > 100 then array['']
-             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select case when cardinality(pointers) > 100 then array[''] else pointers end
+   from (select array(
+             select '/' || replace(replace(key, '~', '~0'), '/', '~1')
+               from jsonb_each(patch) where (before -> key)::text is distinct from value::text
+              limit 101) as pointers) as changes)
   from changed
 returning event_id
 )
@@ -806,9 +808,11 @@ with given as materialized (select cast(cast($3 as text) as jsonb) as patch wher
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select case when count(*) > 100 then array['']
-             else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select case when cardinality(pointers) > 100 then array[''] else pointers end
+   from (select array(
+             select '/' || replace(replace(key, '~', '~0'), '/', '~1')
+               from jsonb_each(patch) where (before -> key)::text is distinct from value::text
+              limit 101) as pointers) as changes)
   from changed
 returning event_id
 )

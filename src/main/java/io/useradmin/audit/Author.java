@@ -128,6 +128,9 @@ public final class Author {
     }
 
     private static Optional<String> header(RoutingContext request, String name, Violations violations) {
+        if (!request.request().headers().contains(name)) {
+            return Optional.empty();
+        }
         List<String> values = request.request().headers().getAll(name);
         if (values.size() > 1) {
             violations.broken(new Header(name), "repeated", "must be sent only once");

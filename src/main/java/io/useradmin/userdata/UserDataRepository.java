@@ -25,9 +25,11 @@ import java.util.List;
 class UserDataRepository {
     /** The members that a patch of {@link #CONCATENATE} changes, as {@code changed_pointers} of the migrations has those of any other. */
     private static final String REPLACED = """
-            (select case when count(*) > 100 then array['']
-                         else array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1') order by key) end
-               from jsonb_each(patch) where (before -> key)::text is distinct from value::text)""";
+            (select case when cardinality(pointers) > 100 then array[''] else pointers end
+               from (select array(
+                         select '/' || replace(replace(key, '~', '~0'), '/', '~1')
+                           from jsonb_each(patch) where (before -> key)::text is distinct from value::text
+                          limit 101) as pointers) as changes)""";
 
     /**
      * What most patches come to: top-level members that replace those of the document ({@code ||}), whichever version it has. It takes three

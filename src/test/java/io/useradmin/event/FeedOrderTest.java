@@ -9,7 +9,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -26,7 +28,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Transactions that commit in any order beside readers: every reader sees every event once, those of a user in commit order. */
 @QuarkusTest
@@ -68,6 +75,35 @@ class FeedOrderTest {
                 assertComplete(reader.get());
             }
         }
+    }
+
+    static Stream<ApiOperation> writesOfAUser() {
+        return ApiOperation.withAUserInThePath().filter(write -> !write.method().equals("GET"));
+    }
+
+    /** Else its transaction could have an xid before that of a change that commits first. */
+    @ParameterizedTest
+    @MethodSource("writesOfAUser")
+    @Timeout(60)
+    void everyWriteOfAUserWaitsForItsLock(ApiOperation write) throws Exception {
+        String user = ApiOperation.userFor(tenant);
+        ApiOperation change = write.id().equals("putSession") ? write.with("session_id", "new") : write;
+        CompletableFuture<Response> writing;
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.query(other, LOCK, row -> true, tenant.id(), user);
+            writing = Concurrently.begin(() -> change.send(tenant.apiKey(), user));
+            Locks.awaitOneThatWaitsFor(other);
+            Jdbc.update(other, INSERT, tenant.id(), user, "first");
+            other.commit();
+        }
+
+        assertThat(writing.join().statusCode()).isBetween(200, 204);
+        assertThat(Events.feed(tenant, 10))
+                .hasSizeGreaterThan(1)
+                .first()
+                .extracting(event -> event.at("/data/selector").asText())
+                .isEqualTo("first");
     }
 
     /** An abandoned transaction holds up what comes after it, and only until PostgreSQL ends it. */
@@ -145,8 +181,7 @@ class FeedOrderTest {
         assertThat(byUser.keySet()).isEqualTo(committed.keySet());
         byUser.forEach((user, numbers) -> assertThat(numbers)
                 .as(user)
-                .isEqualTo(java.util.stream.IntStream.rangeClosed(
-                                1, committed.get(user).get())
+                .isEqualTo(IntStream.rangeClosed(1, committed.get(user).get())
                         .boxed()
                         .toList()));
     }

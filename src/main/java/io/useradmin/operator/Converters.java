@@ -167,4 +167,15 @@ final class Converters {
             }
         }
     }
+
+    /** The word that stands for the present. */
+    static class Now implements ITypeConverter<String> {
+        @Override
+        public String convert(String value) {
+            if (!value.equals("now")) {
+                throw new TypeConversionException("must be now");
+            }
+            return value;
+        }
+    }
 }

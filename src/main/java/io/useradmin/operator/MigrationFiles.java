@@ -21,7 +21,8 @@ class MigrationFiles implements ResourceProvider {
             "V3__find_what_has_expired.sql",
             "V4__remember_imports.sql",
             "V5__leave_room_for_updates.sql",
-            "V6__events.sql");
+            "V6__events.sql",
+            "V7__deliveries.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

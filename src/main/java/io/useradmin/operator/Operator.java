@@ -56,6 +56,7 @@ public final class Operator {
                 .addSubcommand(new ImportCommand(database, clock))
                 .addSubcommand(new ExportCommand(database))
                 .addSubcommand(new PurgeCommand(database, clock))
+                .addSubcommand(new DeliverCommand(database, clock))
                 .addSubcommand(new CompletionCommand())
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);

@@ -51,6 +51,8 @@ import org.jspecify.annotations.NullMarked;
 class ArchitectureTest {
     static final String ROOT = "io.useradmin";
 
+    private static final String DELIVER = ROOT + ".operator.deliver..";
+
     /** The packages that serve a resource of the specification each, and never one another. */
     private static final Set<String> RESOURCES =
             Set.of("session", "userdata", "blockedip", "group", "identity", "user", "event");
@@ -200,9 +202,14 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.enterprise..", "jakarta.inject..", "io.quarkus.arc..", "io.smallrye.mutiny..");
 
-    /** The database is the only one who is called, so that no request can make the service call another (SSRF). */
+    /**
+     * The database is the only one who is called, so that no request can make the service call another (SSRF). A command of its own process
+     * pushes events.
+     */
     @ArchTest
     static final ArchRule nothingCallsOut = noClasses()
+            .that()
+            .resideOutsideOfPackage(DELIVER)
             .should()
             .dependOnClassesThat(resideInAnyPackage(
                             "java.net.http..",
@@ -215,6 +222,17 @@ class ArchitectureTest {
             .callMethod(URL.class, "openStream")
             .orShould()
             .callMethod(URL.class, "openConnection");
+
+    /** The service has no way to what calls out. */
+    @ArchTest
+    static final ArchRule onlyItsCommandDelivers = noClasses()
+            .that()
+            .resideOutsideOfPackage(DELIVER)
+            .and()
+            .doNotHaveSimpleName("DeliverCommand")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(DELIVER);
 
     @ArchTest
     static final ArchRule nothingIsLoggedByJavaUtilLogging = noClasses()

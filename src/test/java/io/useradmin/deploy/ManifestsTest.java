@@ -131,7 +131,15 @@ class ManifestsTest {
                         workload -> workload.labels().get("app.kubernetes.io/component"),
                         flatMapping(ManifestsTest::credentials, toSet())));
         assertThat(secrets)
-                .isEqualTo(Map.of("server", Set.of(SERVICE), "purge", Set.of(SERVICE), "migration", Set.of(OWNER)));
+                .isEqualTo(Map.of(
+                        "server",
+                        Set.of(SERVICE),
+                        "purge",
+                        Set.of(SERVICE),
+                        "deliver",
+                        Set.of(SERVICE),
+                        "migration",
+                        Set.of(OWNER)));
     }
 
     /** The names of the secrets that hold the database's user and password. */

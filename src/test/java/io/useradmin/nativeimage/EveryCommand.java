@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.CommandArguments;
+import io.useradmin.operator.deliver.Receiver;
 import io.useradmin.testsupport.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +51,7 @@ final class EveryCommand {
             run(database, DONE, "import realm --tenant acme --format keycloak");
             run(database, DONE, "export users.gz --tenant acme");
             run(database, DONE, "purge --older-than P30D");
+            deliver(database);
             run(database, DONE, "tenant delete acme --confirm acme");
             run(database, DONE, "completion");
             run(database, DONE, "config check");
@@ -60,6 +62,18 @@ final class EveryCommand {
         assertThat(CommandArguments.commands().filter(command -> !command.equals("serve")))
                 .as("every command but the one that serves is run")
                 .allMatch(command -> run.stream().anyMatch(words -> words.startsWith(command)));
+    }
+
+    private void deliver(FreshDatabase database) throws Exception {
+        Files.writeString(folder.resolve("secret"), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+        try (var receiver = new Receiver()) {
+            run(
+                    database,
+                    DONE,
+                    "deliver --tenant acme --to %s --secret-file secret --allow-private --once"
+                            .formatted(receiver.url("/")));
+            assertThat(receiver.ids()).isNotEmpty();
+        }
     }
 
     private String run(FreshDatabase database, int exitCode, String words) throws IOException, InterruptedException {

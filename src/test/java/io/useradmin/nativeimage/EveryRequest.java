@@ -7,7 +7,9 @@ import io.restassured.response.Response;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.Tenant;
 import java.util.EnumSet;
@@ -48,6 +50,8 @@ final class EveryRequest {
         ApiOperation.all().forEach(this::send);
         failUntilLimited();
         conflict();
+        stream();
+        goOnFromWhatWasPurged();
         database.cut();
         note(Api.as(tenant).get("/api/groups"));
         assertEveryProblem();
@@ -89,6 +93,21 @@ final class EveryRequest {
         for (String user : List.of("one", "other")) {
             note(Api.as(tenant).body("{\"username\": {\"username\": \"same\"}}").put("/api/users/" + user));
         }
+    }
+
+    /** The events of the user that {@link #conflict} made. */
+    private void stream() throws Exception {
+        try (RawConnection connection = RawConnection.open(service)) {
+            connection.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nX-API-KEY: "
+                    + tenant.apiKey() + "\r\n\r\n");
+            connection.awaitText("data: {");
+        }
+    }
+
+    private void goOnFromWhatWasPurged() {
+        String cursor = Api.as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
+        Sql.run("insert into purged_events (tenant_id, xid, seq) values (?, '1000000000', 1)", tenant.id());
+        note(Api.as(tenant).get("/api/events?after=" + cursor));
     }
 
     private void note(Response answer) {

@@ -56,6 +56,7 @@ class OperatorTest {
                 "key rotate",
                 "key revoke",
                 "purge",
+                "deliver",
                 "completion"
             })
     void explainsEveryCommandAndItsExitCodes(String command) {
@@ -89,6 +90,8 @@ class OperatorTest {
                 "tenant create | Missing required parameter: '<id>' (see 'useradmin tenant create --help')",
                 "migrate -o xml | Invalid value for option '--output': must be text or json (see 'useradmin migrate --help')",
                 "purge --batch 0 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
+                "deliver --tenant a --to http://example.com --secret-file f | Invalid value for option '--to': must begin with https:// (see 'useradmin deliver --help')",
+                "deliver --tenant a --to https://example.com --secret-file f --after then | Invalid value for option '--after': must be now (see 'useradmin deliver --help')",
                 "purge --batch 100001 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
                 "tenant delete a --confirm b | This deletes all users of tenant a; to confirm, add --confirm a (see 'useradmin tenant delete --help')",
             })
@@ -107,7 +110,8 @@ class OperatorTest {
                 "key list --tenant a",
                 "key rotate 00000000000000000000000000000000",
                 "key revoke 00000000000000000000000000000000",
-                "purge"
+                "purge",
+                "deliver --tenant a --to https://example.com --secret-file f"
             })
     void failsInALineWithoutADatabase(String line) {
         assertThat(commands.line(line)).satisfies(outcome -> {

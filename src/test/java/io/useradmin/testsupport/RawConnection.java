@@ -1,6 +1,7 @@
 package io.useradmin.testsupport;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -50,6 +51,18 @@ public final class RawConnection implements Closeable {
     /** Tells with FIN that nothing more will be sent, and can still read. */
     public void halfClose() throws IOException {
         socket.shutdownOutput();
+    }
+
+    /** Reads until {@code text} has come. */
+    public void awaitText(String text) throws IOException {
+        var read = new StringBuilder();
+        while (read.indexOf(text) < 0) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                throw new EOFException(read.toString());
+            }
+            read.append((char) next);
+        }
     }
 
     /** Reads until the service closes the connection, which may be by a reset. */

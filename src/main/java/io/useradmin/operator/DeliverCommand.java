@@ -1,0 +1,110 @@
+package io.useradmin.operator;
+
+import io.useradmin.operator.deliver.Delivery;
+import io.useradmin.operator.deliver.Delivery.Settings;
+import io.useradmin.operator.deliver.Pace;
+import io.useradmin.operator.deliver.Secrets;
+import io.useradmin.operator.deliver.StoppedException;
+import io.useradmin.operator.deliver.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Pushes the change feed to a system that cannot pull it. */
+@Command(
+        name = "deliver",
+        description = {
+            "Sends the changes of a tenant to a URL, each in a POST request with the headers of Standard Webhooks,"
+                    + " in order and at least once. It runs until it is stopped.",
+            "A receiver that fails gets the same event again for three days; then the command fails. A second run"
+                    + " continues."
+        })
+class DeliverCommand extends DatabaseCommand {
+    private final Clock clock;
+
+    @Option(
+            names = "--tenant",
+            required = true,
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "The tenant whose changes are sent.")
+    String tenant;
+
+    @Option(
+            names = "--to",
+            required = true,
+            paramLabel = "<url>",
+            description = "Where they are sent to; begins with https://. Must have no password in it.")
+    String url;
+
+    @Option(
+            names = "--secret-file",
+            required = true,
+            paramLabel = "<file>",
+            description = "The file with the secret that signs them (whsec_...); with several, one a line, each signs.")
+    Path secretFile;
+
+    @Option(
+            names = "--after",
+            paramLabel = "now",
+            converter = Converters.Now.class,
+            description = "Begin with what happens from now on instead of the oldest event. A known URL continues.")
+    @Nullable String after;
+
+    @Option(
+            names = "--allow-private",
+            description = "Allow http:// and addresses that are not public, such as 127.0.0.1 and 10.0.0.1.")
+    boolean allowPrivate;
+
+    @Option(names = "--once", description = "End when all events are delivered.")
+    boolean once;
+
+    DeliverCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void check() {
+        target();
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        var settings = new Settings(tenant, target(), secrets(), after != null, once, Pace.DEFAULT);
+        try {
+            long delivered = Delivery.run(connection, settings, clock, this::say);
+            print("Delivered %d events.".formatted(delivered), JSON.objectNode().put("events", delivered));
+        } catch (StoppedException stopped) {
+            throw new Failure(String.valueOf(stopped.getMessage()));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new Failure("The delivery was interrupted. Run it again to continue.");
+        }
+    }
+
+    private Target target() {
+        try {
+            return Target.parse(url, allowPrivate);
+        } catch (IllegalArgumentException refused) {
+            throw wrongUse("Invalid value for option '--to': " + refused.getMessage());
+        }
+    }
+
+    private Secrets secrets() {
+        try {
+            return Secrets.parse(Files.readAllLines(secretFile));
+        } catch (IOException failure) {
+            throw new Failure("The secret cannot be read: " + FileErrors.describe(failure) + ".");
+        } catch (IllegalArgumentException malformed) {
+            throw new Failure("The file " + secretFile + " " + malformed.getMessage() + ".");
+        }
+    }
+}

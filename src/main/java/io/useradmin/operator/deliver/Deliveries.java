@@ -1,0 +1,168 @@
+package io.useradmin.operator.deliver;
+
+import io.useradmin.event.StoredEvent;
+import io.useradmin.operator.jdbc.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the delivery of a tenant's events to a target has come, and what comes next. One process has it, by a lock that lives as long as
+ * the connection: when the connection is lost, nothing can be saved by it any more.
+ */
+final class Deliveries {
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+    private static final String FOREIGN_KEY_VIOLATION = "23503";
+
+    /** PostgreSQL needs a moment to notice that a process has ended, or was killed, and to let go of its lock. */
+    private static final String PATIENCE = "set local lock_timeout = '3s'";
+
+    private static final String LOCK =
+            "select pg_advisory_lock(hashtextextended('useradmin deliver ' || ? || ' ' || ?, 0))";
+
+    /** Behind what was purged: only what is purged from now on is missing. */
+    private static final String BEGIN_WITH_OLDEST = """
+            insert into deliveries (tenant_id, target, xid, seq)
+            select tenant_id, ?, coalesce(xid, '0'), coalesce(seq, 0)
+              from (values (?)) as wanted (tenant_id) left join purged_events using (tenant_id)
+                on conflict do nothing
+            """;
+
+    private static final String BEGIN_NOW = """
+            insert into deliveries (tenant_id, target, xid, seq)
+            select tenant_id, ?, pg_snapshot_xmin(pg_current_snapshot()), 0 from (values (?)) as wanted (tenant_id)
+                on conflict do nothing
+            """;
+
+    /** Only events of transactions that have ended: one that runs may still insert events before those of others. */
+    private static final String NEXT = """
+            select d.xid > pg_snapshot_xmin(pg_current_snapshot()) as is_foreign,
+                   coalesce((p.xid, p.seq) > (d.xid, d.seq), false) as has_gap, e.*
+              from deliveries d
+                   left join purged_events p on p.tenant_id = d.tenant_id
+                   left join lateral (
+                       select %s
+                         from (select * from events
+                                where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
+                                  and xid < pg_snapshot_xmin(pg_current_snapshot())
+                                order by xid, seq
+                                limit ?) as e
+                              left join api_keys k on k.key_id = e.key_id) as e on true
+             where d.tenant_id = ? and d.target = ?
+             order by e.xid, e.seq
+            """.formatted(StoredEvent.COLUMNS);
+
+    private static final String DELIVERED = """
+            update deliveries set xid = cast(? as xid8), seq = ?, delivered_at = ?, failing_since = null
+             where tenant_id = ? and target = ?
+            """;
+    private static final String FAILED = """
+            update deliveries set failing_since = coalesce(failing_since, ?)
+             where tenant_id = ? and target = ?
+            returning failing_since
+            """;
+
+    private final Connection connection;
+    private final String tenant;
+    private final Target target;
+
+    Deliveries(Connection connection, String tenant, Target target) {
+        this.connection = connection;
+        this.tenant = tenant;
+        this.target = target;
+    }
+
+    private record Row(
+            boolean isForeign, boolean hasGap, @Nullable StoredEvent event) {}
+
+    /** Makes this process the only one that delivers. */
+    void lock() throws SQLException, StoppedException {
+        try {
+            Jdbc.inTransaction(connection, this::waitForLock);
+        } catch (SQLException refusal) {
+            if (LOCK_NOT_AVAILABLE.equals(refusal.getSQLState())) {
+                throw new StoppedException(
+                        "Another process delivers the events of tenant %s to %s.".formatted(tenant, target));
+            }
+            throw refusal;
+        }
+    }
+
+    private List<String> waitForLock() throws SQLException {
+        Jdbc.update(connection, PATIENCE);
+        return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, key());
+    }
+
+    /** Remembers a target that is new; changes nothing for one that is known. */
+    void begin(boolean now) throws SQLException, StoppedException {
+        try {
+            Jdbc.update(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, key(), tenant);
+        } catch (SQLException refusal) {
+            if (FOREIGN_KEY_VIOLATION.equals(refusal.getSQLState())) {
+                throw new StoppedException("There is no tenant %s.".formatted(tenant));
+            }
+            throw refusal;
+        }
+    }
+
+    /** The events that follow, in the order of the feed. */
+    List<StoredEvent> next(int most) throws SQLException, StoppedException {
+        List<Row> rows = Jdbc.query(
+                connection,
+                NEXT,
+                row -> new Row(
+                        row.getBoolean("is_foreign"),
+                        row.getBoolean("has_gap"),
+                        row.getString("event_id") == null ? null : StoredEvent.read(row, tenant)),
+                most,
+                tenant,
+                key());
+        if (rows.isEmpty()) {
+            throw isGone();
+        }
+        refuseGap(rows.getFirst());
+        return rows.stream().map(Row::event).filter(Objects::nonNull).toList();
+    }
+
+    private void refuseGap(Row row) throws StoppedException {
+        if (row.hasGap()) {
+            throw new StoppedException(
+                    "Events of tenant %s were purged before %s got them. Compare its data with the service once, and delete its row of the table deliveries to begin anew."
+                            .formatted(tenant, target));
+        }
+        if (row.isForeign()) {
+            throw new StoppedException(
+                    "The position of %s is of another PostgreSQL cluster, from which this database was restored. Delete its row of the table deliveries to begin anew."
+                            .formatted(target));
+        }
+    }
+
+    /** Remembers that the receiver has an event. */
+    void delivered(StoredEvent event, Instant now) throws SQLException, StoppedException {
+        int rows = Jdbc.update(connection, DELIVERED, Long.toString(event.xid()), event.seq(), now, tenant, key());
+        if (rows == 0) {
+            throw isGone();
+        }
+    }
+
+    /** Remembers a failure; returns when the event that is next has failed for the first time. */
+    Instant failed(Instant now) throws SQLException, StoppedException {
+        List<Instant> since =
+                Jdbc.query(connection, FAILED, row -> Jdbc.instant(row, "failing_since"), now, tenant, key());
+        if (since.isEmpty()) {
+            throw isGone();
+        }
+        return since.getFirst();
+    }
+
+    private StoppedException isGone() {
+        return new StoppedException("The position of %s was deleted, or tenant %s was.".formatted(target, tenant));
+    }
+
+    private String key() {
+        return target.uri().toString();
+    }
+}

@@ -1,0 +1,130 @@
+package io.useradmin.operator.deliver;
+
+import io.useradmin.event.StoredEvent;
+import io.useradmin.operator.deliver.Attempt.Failed;
+import io.vertx.core.http.HttpClientOptions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Sends the events of a tenant to a target, each at least once and in the order of the feed. The position is saved when the receiver has
+ * said that it has an event, and nothing is skipped: a process that is killed sends its last event again.
+ */
+public final class Delivery {
+    private static final int PAGE = 500;
+
+    /** A database that has vanished from the network must not hold the delivery up for hours. */
+    private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(1);
+
+    private final Settings settings;
+    private final Deliveries deliveries;
+    private final Sender sender;
+    private final Outside outside;
+    private final Consumer<String> say;
+    private long delivered;
+
+    private Delivery(Settings settings, Deliveries deliveries, Sender sender, Outside outside, Consumer<String> say) {
+        this.settings = settings;
+        this.deliveries = deliveries;
+        this.sender = sender;
+        this.outside = outside;
+        this.say = say;
+    }
+
+    /**
+     * What to deliver, and to whom.
+     *
+     * @param fromNow whether a new target gets only what happens from now on
+     * @param once whether to end when there is nothing left to deliver
+     */
+    public record Settings(String tenant, Target target, Secrets secrets, boolean fromNow, boolean once, Pace pace) {}
+
+    /** What differs in tests. */
+    record Outside(Resolver resolver, HttpClientOptions http, Pause pause, Clock clock) {}
+
+    /** Waits. */
+    @FunctionalInterface
+    interface Pause {
+        void sleep(Duration duration) throws InterruptedException;
+    }
+
+    /**
+     * Delivers until it is interrupted, or until all is delivered if that is what {@code settings} say.
+     *
+     * @param say takes what a person wants to know on the way
+     * @return how many events were delivered
+     * @throws StoppedException if it cannot go on
+     */
+    public static long run(Connection connection, Settings settings, Clock clock, Consumer<String> say)
+            throws SQLException, StoppedException, InterruptedException {
+        var outside = new Outside(Resolver.OF_SYSTEM, new HttpClientOptions(), Thread::sleep, clock);
+        return run(connection, settings, outside, say);
+    }
+
+    static long run(Connection connection, Settings settings, Outside outside, Consumer<String> say)
+            throws SQLException, StoppedException, InterruptedException {
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(DATABASE_PATIENCE.toMillis()));
+        var deliveries = new Deliveries(connection, settings.tenant(), settings.target());
+        try (var sender = new Sender(
+                settings.target(),
+                settings.secrets(),
+                outside.resolver(),
+                settings.pace(),
+                outside.clock(),
+                outside.http())) {
+            sender.check();
+            deliveries.lock();
+            deliveries.begin(settings.fromNow());
+            return new Delivery(settings, deliveries, sender, outside, say).deliverAll();
+        }
+    }
+
+    private long deliverAll() throws SQLException, StoppedException, InterruptedException {
+        while (true) {
+            List<StoredEvent> page = deliveries.next(PAGE);
+            for (StoredEvent event : page) {
+                deliver(event);
+            }
+            if (page.isEmpty() && settings.once()) {
+                return delivered;
+            }
+            if (page.isEmpty()) {
+                outside.pause().sleep(settings.pace().poll());
+            }
+        }
+    }
+
+    private void deliver(StoredEvent event) throws SQLException, StoppedException, InterruptedException {
+        int failures = 0;
+        while (sender.send(event) instanceof Failed failed) {
+            failures++;
+            Instant now = outside.clock().instant();
+            Instant end = deliveries.failed(now).plus(settings.pace().giveUp());
+            if (!now.isBefore(end)) {
+                throw gaveUp(event, failed);
+            }
+            Duration wait = settings.pace().retry(failures, RandomGenerator.getDefault());
+            say.accept("%s did not take event %s: %s. Next attempt in %d ms."
+                    .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
+            outside.pause().sleep(wait);
+        }
+        deliveries.delivered(event, outside.clock().instant());
+        delivered++;
+    }
+
+    private StoppedException gaveUp(StoredEvent event, Failed last) {
+        return new StoppedException(
+                "%s has not taken event %s for %d days: %s. Nothing is skipped; when the receiver works, run this again."
+                        .formatted(
+                                settings.target(),
+                                event.id(),
+                                settings.pace().giveUp().toDays(),
+                                last.reason()));
+    }
+}

@@ -1,0 +1,14 @@
+package io.useradmin.operator.deliver;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+
+/** Finds the addresses of a host. */
+@FunctionalInterface
+interface Resolver {
+    /** Asks the system. */
+    Resolver OF_SYSTEM = host -> List.of(InetAddress.getAllByName(host));
+
+    List<InetAddress> addresses(String host) throws UnknownHostException;
+}

@@ -1,0 +1,195 @@
+package io.useradmin.operator.deliver;
+
+import io.useradmin.event.StoredEvent;
+import io.useradmin.operator.deliver.Attempt.Delivered;
+import io.useradmin.operator.deliver.Attempt.Failed;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends events to one target. The host is resolved here for each attempt, and the connection goes to an address that was checked: a client
+ * that resolves it again could be given another one (DNS rebinding). TLS still verifies the name of the host.
+ */
+final class Sender implements AutoCloseable {
+    private static final String MEDIA_TYPE = "application/cloudevents+json";
+    private static final String USER_AGENT = "useradmin";
+
+    /** Shorter than what receivers commonly grant, so that a request rarely meets a connection that they are closing. */
+    private static final int KEEP_ALIVE_SECONDS = 4;
+
+    private final Target target;
+    private final Secrets secrets;
+    private final Resolver resolver;
+    private final Duration longest;
+    private final Clock clock;
+    private final Vertx vertx;
+    private final HttpClient client;
+    private int attempts;
+
+    /**
+     * @param options what the client trusts
+     */
+    Sender(Target target, Secrets secrets, Resolver resolver, Pace pace, Clock clock, HttpClientOptions options) {
+        this.target = target;
+        this.secrets = secrets;
+        this.resolver = resolver;
+        this.longest = pace.connect().plus(pace.response());
+        this.clock = clock;
+        this.vertx = Vertx.vertx(new VertxOptions()
+                .setUseDaemonThread(true)
+                .setEventLoopPoolSize(1)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1)
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        this.client = vertx.createHttpClient(
+                options.setConnectTimeout(Math.toIntExact(pace.connect().toMillis()))
+                        .setSslHandshakeTimeout(pace.connect().toMillis())
+                        .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+                        .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+                        .setMaxPoolSize(1));
+    }
+
+    /**
+     * Fails if the target must not be sent to. A host that is unknown passes: it may be there later.
+     *
+     * @throws StoppedException if one of its addresses is private
+     */
+    void check() throws StoppedException {
+        try {
+            List<InetAddress> addresses = resolver.addresses(target.host());
+            if (!isAllowed(addresses)) {
+                throw new StoppedException(
+                        "%s is at a private address. If that is meant, use --allow-private.".formatted(target));
+            }
+        } catch (UnknownHostException unknown) {
+            // Each attempt finds out for itself.
+        }
+    }
+
+    /** Sends an event once. */
+    Attempt send(StoredEvent event) throws InterruptedException {
+        try {
+            List<InetAddress> addresses = resolver.addresses(target.host());
+            return isAllowed(addresses)
+                    ? send(event, addresses.get(attempts++ % addresses.size()))
+                    : new Failed("its host is at a private address");
+        } catch (UnknownHostException unknown) {
+            return new Failed("its host is unknown");
+        }
+    }
+
+    @Override
+    public void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    private boolean isAllowed(List<InetAddress> addresses) {
+        return target.allowPrivate() || addresses.stream().allMatch(Addresses::isPublic);
+    }
+
+    private Attempt send(StoredEvent event, InetAddress address) throws InterruptedException {
+        var exchange = new Exchange(event.json());
+        try {
+            return judge(client.request(options(event, address))
+                    .compose(exchange::begin)
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(longest.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (TimeoutException late) {
+            return new Failed("it did not answer within %d ms".formatted(longest.toMillis()));
+        } catch (ExecutionException failure) {
+            return new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
+        } finally {
+            exchange.end();
+        }
+    }
+
+    private RequestOptions options(StoredEvent event, InetAddress address) {
+        long timestamp = clock.instant().getEpochSecond();
+        return new RequestOptions()
+                .setMethod(HttpMethod.POST)
+                .setServer(SocketAddress.inetSocketAddress(new InetSocketAddress(address, target.port())))
+                .setHost(target.host())
+                .setPort(target.port())
+                .setSsl(target.isEncrypted())
+                .setURI(target.pathAndQuery())
+                .setFollowRedirects(false)
+                .putHeader("content-type", MEDIA_TYPE)
+                .putHeader("user-agent", USER_AGENT)
+                .putHeader("webhook-id", event.id())
+                .putHeader("webhook-timestamp", Long.toString(timestamp))
+                .putHeader("webhook-signature", secrets.sign(event.id(), timestamp, event.json()));
+    }
+
+    private static Attempt judge(int status) {
+        return switch (status / 100) {
+            case 2 -> new Delivered();
+            case 3 -> new Failed("it answered %d, and redirects are not followed".formatted(status));
+            default -> new Failed("it answered " + status);
+        };
+    }
+
+    private static String describe(Throwable failure) {
+        String message = Objects.requireNonNullElse(failure.getMessage(), "");
+        return (message.isEmpty() ? failure.getClass().getSimpleName() : message).replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** A request and its response. What has ended is not sent, even if a connection for it comes late, and frees its connection. */
+    private static final class Exchange {
+        private final String body;
+        private @Nullable HttpClientRequest request;
+        private boolean complete;
+        private boolean ended;
+
+        private Exchange(String body) {
+            this.body = body;
+        }
+
+        private synchronized Future<Integer> begin(HttpClientRequest connected) {
+            request = connected;
+            if (ended) {
+                connected.reset();
+                return Future.failedFuture("too late");
+            }
+            return connected.send(body).compose(this::complete);
+        }
+
+        /** The body says nothing that matters, but a connection whose response is incomplete is of no more use. */
+        private Future<Integer> complete(HttpClientResponse response) {
+            return response.end().map(_ -> completed(response));
+        }
+
+        private synchronized int completed(HttpClientResponse response) {
+            complete = true;
+            return response.statusCode();
+        }
+
+        private synchronized void end() {
+            ended = true;
+            if (request != null && !complete) {
+                request.reset();
+            }
+        }
+    }
+}

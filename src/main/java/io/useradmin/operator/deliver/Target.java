@@ -1,0 +1,73 @@
+package io.useradmin.operator.deliver;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Where events are sent to.
+ *
+ * @param uri has a host and neither a user nor a fragment
+ * @param allowPrivate whether it may be in a private network, and be sent to without TLS
+ */
+public record Target(URI uri, boolean allowPrivate) {
+    private static final String HTTPS = "https";
+    private static final int HTTPS_PORT = 443;
+    private static final int HTTP_PORT = 80;
+
+    /**
+     * Reads a URL.
+     *
+     * @throws IllegalArgumentException if it is not one that may be sent to; the message does not contain it
+     */
+    public static Target parse(String text, boolean allowPrivate) {
+        URI uri = uri(text);
+        String scheme = Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT);
+        if (!scheme.equals(HTTPS) && !(allowPrivate && scheme.equals("http"))) {
+            throw new IllegalArgumentException("must begin with https://");
+        }
+        if (uri.getHost() == null || uri.getPort() == 0 || uri.getPort() > 65_535) {
+            throw new IllegalArgumentException("must name a host");
+        }
+        if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException("must have no user and no fragment");
+        }
+        return new Target(uri, allowPrivate);
+    }
+
+    String host() {
+        String host = Objects.requireNonNull(uri.getHost());
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    int port() {
+        if (uri.getPort() >= 0) {
+            return uri.getPort();
+        }
+        return isEncrypted() ? HTTPS_PORT : HTTP_PORT;
+    }
+
+    boolean isEncrypted() {
+        return HTTPS.equalsIgnoreCase(uri.getScheme());
+    }
+
+    String pathAndQuery() {
+        String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+    }
+
+    /** For people. Without the query, where some receivers want a password. */
+    @Override
+    public String toString() {
+        return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
+    }
+
+    private static URI uri(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException malformed) {
+            throw new IllegalArgumentException("must be a URL");
+        }
+    }
+}

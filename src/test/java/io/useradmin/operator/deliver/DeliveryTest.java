@@ -1,0 +1,554 @@
+package io.useradmin.operator.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.standardwebhooks.Webhook;
+import io.useradmin.operator.deliver.Delivery.Outside;
+import io.useradmin.operator.deliver.Delivery.Pause;
+import io.useradmin.operator.deliver.Delivery.Settings;
+import io.useradmin.operator.deliver.Receiver.Answer;
+import io.useradmin.operator.deliver.Receiver.Request;
+import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.ServerCertificate;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.net.http.HttpHeaders;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nothing here waits for time to pass, except for receivers that do not answer. */
+class DeliveryTest {
+    private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    private static final Pace PACE = new Pace(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(8),
+            Duration.ofDays(3),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5));
+    private static final Pace HASTY = new Pace(
+            PACE.poll(),
+            PACE.firstRetry(),
+            PACE.longestRetry(),
+            PACE.giveUp(),
+            Duration.ofMillis(200),
+            Duration.ofMillis(200));
+
+    /** More than any test has reason for. */
+    private static final int MOST_WAITS = 20;
+
+    private final Tenant tenant = Tenant.create();
+    private final MovableClock clock = new MovableClock();
+    private final List<Duration> waits = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
+
+    /** What a test waits for happens while the delivery does. */
+    private Pause pause = this::waitInVain;
+
+    private Resolver resolver = Resolver.OF_SYSTEM;
+    private HttpClientOptions http = new HttpClientOptions();
+    private Receiver receiver;
+    private Connection connection;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void open() throws Exception {
+        receiver = new Receiver();
+        connection = TestDatabase.connect();
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        connection.close();
+        receiver.close();
+    }
+
+    @Test
+    void sendsEveryEventInOrderAndSigned() throws Exception {
+        List<String> ids = record(3);
+
+        assertThat(deliver("/hook?a=b%20c")).isEqualTo(3);
+
+        assertThat(receiver.ids()).isEqualTo(ids);
+        assertThat(receiver.requests()).allSatisfy(request -> {
+            assertThat(request.method()).isEqualTo("POST");
+            assertThat(request.path()).isEqualTo("/hook?a=b%20c");
+            assertThat(request.headers().getFirst("content-type")).isEqualTo("application/cloudevents+json");
+            assertThat(request.headers().getFirst("host")).isEqualTo("127.0.0.1:" + receiver.port());
+            new Webhook(SECRET).verify(request.body(), headers(request));
+            assertThatThrownBy(() -> new Webhook(SECRET).verify(request.body() + " ", headers(request)))
+                    .hasMessageContaining("signature");
+            JsonNode event = new ObjectMapper().readTree(request.body());
+            assertThat(event.get("id").asText()).isEqualTo(request.id());
+            assertThat(event.get("source").asText()).isEqualTo("/tenants/" + tenant.id());
+        });
+        assertThat(deliver("/hook?a=b%20c")).as("a second time").isZero();
+    }
+
+    @Test
+    void readsPageAfterPage() throws Exception {
+        List<String> ids = record(1_203);
+        assertThat(deliver("/")).isEqualTo(1_203);
+        assertThat(receiver.ids()).isEqualTo(ids);
+    }
+
+    @Test
+    void sendsWhatHappensLater() throws Exception {
+        List<String> ids = record(1);
+        Deque<Integer> later = new ArrayDeque<>(List.of(2, 0, 1));
+        pause = wait -> {
+            waits.add(wait);
+            if (later.isEmpty()) {
+                throw new InterruptedException();
+            }
+            ids.addAll(record(later.removeFirst()));
+        };
+
+        assertThatThrownBy(() -> deliver(settings("/", false, false, PACE))).isInstanceOf(InterruptedException.class);
+
+        assertThat(receiver.ids()).isEqualTo(ids).hasSize(4);
+        assertThat(waits).containsOnly(PACE.poll()).hasSize(4);
+    }
+
+    /** The order of the feed is that of transactions; one that runs may come before others. */
+    @Test
+    void waitsForTransactionsThatRun() throws Exception {
+        try (Connection writer = TestDatabase.connect()) {
+            writer.setAutoCommit(false);
+            try (var statement = writer.createStatement()) {
+                statement.execute("insert into events (tenant_id, occurred_at, type) values ('%s', now(), 'first')"
+                        .formatted(tenant.id()));
+            }
+            record(1);
+            assertThat(deliver("/")).isZero();
+            writer.commit();
+        }
+        assertThat(deliver("/")).isEqualTo(2);
+        assertThat(receiver.requests().getFirst().body()).contains("io.useradmin.first");
+    }
+
+    @Test
+    void startsWithWhatComesIfThatIsWanted() throws Exception {
+        record(2);
+        assertThat(deliver(settings("/", true, true, PACE))).isZero();
+        List<String> ids = record(1);
+        assertThat(deliver(settings("/", true, true, PACE)))
+                .as("a known target goes on where it was")
+                .isEqualTo(1);
+        assertThat(receiver.ids()).isEqualTo(ids);
+    }
+
+    @Test
+    void everyTargetHasItsOwnPosition() throws Exception {
+        List<String> ids = record(2);
+        deliver("/one");
+        deliver("/two");
+        assertThat(receiver.ids())
+                .isEqualTo(Stream.of(ids, ids).flatMap(List::stream).toList());
+    }
+
+    enum Trouble {
+        STATUS_500("it answered 500"),
+        STATUS_404("it answered 404"),
+        REDIRECT_AS_GET("it answered 303, and redirects are not followed"),
+        REDIRECT_AS_POST("it answered 307, and redirects are not followed"),
+        CLOSED("Connection was closed"),
+        HANGING("it did not answer within 400 ms"),
+        ENDLESS("it did not answer within 400 ms");
+
+        private final String reason;
+
+        Trouble(String reason) {
+            this.reason = reason;
+        }
+
+        private Answer answer(Receiver receiver) {
+            return switch (this) {
+                case STATUS_500 -> Receiver.status(500);
+                case STATUS_404 -> Receiver.status(404);
+                case REDIRECT_AS_GET -> receiver.redirecting(303);
+                case REDIRECT_AS_POST -> receiver.redirecting(307);
+                case CLOSED -> Receiver.closing();
+                case HANGING -> receiver.hanging();
+                case ENDLESS -> receiver.endless();
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sendsAnEventAgainUntilItIsTaken(Trouble trouble) throws Exception {
+        List<String> ids = record(2);
+        receiver.answering(Receiver.status(200)).answering(Receiver.times(2, trouble.answer(receiver)));
+
+        assertThat(deliver(settings("/", false, true, HASTY))).isEqualTo(2);
+
+        String second = ids.getLast();
+        assertThat(receiver.ids()).containsExactly(ids.getFirst(), second, second, second);
+        assertThat(receiver.requests()).allMatch(request -> request.path().equals("/"));
+        assertThat(said).hasSize(2).allMatch(line -> line.contains(second) && line.contains(trouble.reason));
+        assertThat(said).allSatisfy(line -> assertThat(line).doesNotContain("whsec", "v1,"));
+    }
+
+    @Test
+    void waitsLongerAfterEachFailureAndAnewForTheNextEvent() throws Exception {
+        record(2);
+        receiver.answering(Receiver.times(6, Receiver.status(503)))
+                .answering(Receiver.status(200))
+                .answering(Receiver.status(503));
+        deliver("/");
+        List<Integer> most = List.of(1, 2, 4, 8, 8, 8, 1);
+        assertThat(waits).hasSameSizeAs(most);
+        IntStream.range(0, most.size())
+                .forEach(index -> assertThat(waits.get(index))
+                        .isBetween(Duration.ofMillis(500L * most.get(index)), Duration.ofSeconds(most.get(index))));
+    }
+
+    @Test
+    void givesUpThreeDaysAfterTheFirstFailureEvenAcrossRuns() throws Exception {
+        List<String> ids = record(1);
+        receiver.answering(Receiver.times(4, Receiver.status(500)));
+        pause = _ -> {
+            throw new InterruptedException();
+        };
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(InterruptedException.class);
+        clock.advance(Duration.ofDays(3).minusMinutes(1));
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(InterruptedException.class);
+        clock.advance(Duration.ofMinutes(1));
+        for (int run = 0; run < 2; run++) {
+            assertThatThrownBy(() -> deliver("/"))
+                    .isInstanceOf(StoppedException.class)
+                    .hasMessage(
+                            "%s has not taken event %s for 3 days: it answered 500. Nothing is skipped; when the receiver works, run this again."
+                                    .formatted(receiver.url("/"), ids.getFirst()));
+        }
+
+        assertThat(deliver("/")).as("the receiver works").isEqualTo(1);
+        record(1);
+        receiver.answering(Receiver.status(500));
+        assertThatThrownBy(() -> deliver("/"))
+                .as("another event has three days of its own")
+                .isInstanceOf(InterruptedException.class);
+    }
+
+    /** As if it was killed after the receiver has got an event and before its answer: the event comes again, and none is lost. */
+    @Test
+    void goesOnAfterTheConnectionToTheDatabaseIsLost() throws Exception {
+        List<String> ids = record(4);
+        int session = session(connection);
+        receiver.answering(Receiver.times(2, Receiver.status(200))).answering(exchange -> {
+            Sql.list("select pg_terminate_backend(?, 5000)", session);
+            exchange.sendResponseHeaders(200, -1);
+        });
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(SQLException.class);
+        assertThat(receiver.ids()).isEqualTo(ids.subList(0, 3));
+
+        connection = TestDatabase.connect();
+        assertThat(deliver("/")).isEqualTo(2);
+
+        assertThat(receiver.ids()).containsExactly(ids.get(0), ids.get(1), ids.get(2), ids.get(2), ids.get(3));
+    }
+
+    @Test
+    void onlyOneDeliversToATarget() throws Exception {
+        record(1);
+        deliver("/");
+        try (Connection other = TestDatabase.connect()) {
+            assertThatThrownBy(() -> deliver(other, settings("/", false, true, PACE)))
+                    .isInstanceOf(StoppedException.class)
+                    .hasMessage(
+                            "Another process delivers the events of tenant %s to %s.", tenant.id(), receiver.url("/"));
+            assertThat(deliver(other, settings("/other", false, true, PACE))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void stopsWhereEventsWerePurged() throws Exception {
+        List<String> ids = record(3);
+        receiver.answering(Receiver.status(200)).answering(Receiver.times(2, Receiver.status(500)));
+        pause = _ -> {
+            throw new InterruptedException();
+        };
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(InterruptedException.class);
+        purge(1);
+        assertThatThrownBy(() -> deliver("/"))
+                .as("what was purged was delivered")
+                .isInstanceOf(InterruptedException.class);
+        purge(1);
+
+        assertThatThrownBy(() -> deliver("/"))
+                .isInstanceOf(StoppedException.class)
+                .hasMessageStartingWith("Events of tenant %s were purged before %s got them."
+                        .formatted(tenant.id(), receiver.url("/")));
+        assertThat(receiver.ids()).containsExactly(ids.get(0), ids.get(1), ids.get(1));
+    }
+
+    @Test
+    void startsBehindWhatWasPurged() throws Exception {
+        List<String> ids = record(3);
+        purge(2);
+        assertThat(deliver("/")).isEqualTo(1);
+        assertThat(receiver.ids()).containsExactly(ids.getLast());
+    }
+
+    /** Before its first event too: nothing is left out unless somebody is told. */
+    @Test
+    void stopsWhereEventsWerePurgedBeforeTheFirstWasTaken() throws Exception {
+        record(2);
+        receiver.answering(Receiver.status(500));
+        pause = _ -> {
+            throw new InterruptedException();
+        };
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(InterruptedException.class);
+        purge(1);
+        assertThatThrownBy(() -> deliver("/")).isInstanceOf(StoppedException.class);
+    }
+
+    @Test
+    void stopsWhereThePositionIsOfAnotherCluster() throws Exception {
+        record(1);
+        deliver("/");
+        Sql.run("update deliveries set xid = '4611686018427387904' where tenant_id = ?", tenant.id());
+        assertThatThrownBy(() -> deliver("/"))
+                .isInstanceOf(StoppedException.class)
+                .hasMessageContaining("another PostgreSQL cluster");
+    }
+
+    @Test
+    void stopsWhenItsTenantIsDeleted() throws Exception {
+        record(1);
+        receiver.answering(exchange -> {
+            Sql.run("delete from deliveries where tenant_id = ?", tenant.id());
+            exchange.sendResponseHeaders(200, -1);
+        });
+        assertThatThrownBy(() -> deliver("/"))
+                .isInstanceOf(StoppedException.class)
+                .hasMessage("The position of %s was deleted, or tenant %s was.", receiver.url("/"), tenant.id());
+    }
+
+    @Test
+    void refusesPrivateAddressesAtOnce() {
+        record(1);
+        resolver = host -> List.of(address(host, 93, 184, 216, 34), address(host, 10, 0, 0, 1));
+        assertThatThrownBy(() -> deliverToPublic("https://receiver.test:" + receiver.port()))
+                .isInstanceOf(StoppedException.class)
+                .hasMessageContaining("is at a private address");
+        assertThat(Sql.list("select 1 from deliveries where tenant_id = ?", tenant.id()))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"})
+    void refusesThisMachineHoweverItIsWritten(String host) {
+        assertThatThrownBy(() -> deliverToPublic("https://" + host + ":" + receiver.port()))
+                .isInstanceOfAny(StoppedException.class, IllegalArgumentException.class);
+    }
+
+    /** DNS rebinding: what was public at the start is private later. */
+    @Test
+    void refusesPrivateAddressesAtEachAttempt() {
+        record(1);
+        Deque<InetAddress> answers = new ArrayDeque<>();
+        answers.add(address("receiver.test", 93, 184, 216, 34));
+        resolver = host -> List.of(answers.isEmpty() ? address(host, 127, 0, 0, 1) : answers.removeFirst());
+        pause = _ -> {
+            throw new InterruptedException();
+        };
+        assertThatThrownBy(() -> deliverToPublic("https://receiver.test:" + receiver.port()))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(said).singleElement().asString().contains("its host is at a private address");
+        assertThat(receiver.requests()).isEmpty();
+    }
+
+    /** Nobody but the resolver knows this host, so nobody else was asked for it. */
+    @Test
+    void connectsToTheAddressThatWasCheckedAndTriesTheOthersNext() throws Exception {
+        record(1);
+        resolver = host -> List.of(address(host, 127, 0, 0, 99), address(host, 127, 0, 0, 1));
+        var target = Target.parse("http://receiver.test:" + receiver.port(), true);
+
+        assertThat(deliver(connection, settings(target, PACE))).isEqualTo(1);
+
+        assertThat(said).as("nobody listens on the first").hasSize(1);
+        assertThat(receiver.requests())
+                .singleElement()
+                .satisfies(request ->
+                        assertThat(request.headers().getFirst("host")).isEqualTo("receiver.test:" + receiver.port()));
+    }
+
+    @Test
+    void survivesADayWithoutDns() throws Exception {
+        record(1);
+        Deque<Boolean> answers = new ArrayDeque<>(List.of(false, false, true));
+        resolver = host -> {
+            if (!answers.removeFirst()) {
+                throw new UnknownHostException(host);
+            }
+            return List.of(address(host, 127, 0, 0, 1));
+        };
+        var target = Target.parse("http://receiver.test:" + receiver.port(), true);
+        assertThat(deliver(connection, settings(target, PACE))).isEqualTo(1);
+        assertThat(said).singleElement().asString().contains("its host is unknown");
+    }
+
+    @Test
+    void verifiesTheNameOfTheHostOverTls() throws Exception {
+        var certificate = ServerCertificate.create(folder, "receiver");
+        List<String> names = new ArrayList<>();
+        Vertx vertx = Vertx.vertx();
+        try {
+            HttpServer server = vertx.createHttpServer(new HttpServerOptions()
+                            .setSsl(true)
+                            .setKeyCertOptions(new PemKeyCertOptions()
+                                    .setCertPath(certificate.certificate().toString())
+                                    .setKeyPath(certificate.key().toString())))
+                    .requestHandler(request -> {
+                        names.add(request.connection().indicatedServerName());
+                        request.response().setStatusCode(204).end();
+                    })
+                    .listen(0, "127.0.0.1")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
+            resolver = host -> List.of(address(host, 127, 0, 0, 1));
+            record(1);
+            pause = _ -> {
+                throw new InterruptedException();
+            };
+            assertThatThrownBy(() -> deliverTo("https://localhost:" + server.actualPort()))
+                    .as("nobody vouches for the certificate")
+                    .isInstanceOf(InterruptedException.class);
+            trust(certificate);
+            assertThatThrownBy(() -> deliverTo("https://receiver.test:" + server.actualPort()))
+                    .as("the certificate is of another host")
+                    .isInstanceOf(InterruptedException.class);
+            assertThat(said).hasSize(2).last().asString().contains("receiver.test");
+            assertThat(names).isEmpty();
+            trust(certificate);
+            assertThat(deliverTo("https://localhost:" + server.actualPort())).isEqualTo(1);
+            assertThat(names).hasSize(1);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+        }
+    }
+
+    /** So that what would be tried forever fails. */
+    private void waitInVain(Duration wait) {
+        waits.add(wait);
+        assertThat(waits).as(() -> said.toString()).hasSizeLessThan(MOST_WAITS);
+    }
+
+    private void trust(ServerCertificate certificate) {
+        http = new HttpClientOptions()
+                .setPemTrustOptions(new PemTrustOptions()
+                        .addCertPath(certificate.certificate().toString()));
+    }
+
+    /** Inserts events of one transaction each; returns their identifiers. */
+    private List<String> record(int events) {
+        return new ArrayList<>(IntStream.range(0, events)
+                .mapToObj(number -> Sql.list(
+                                "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)"
+                                        + " returning event_id::text",
+                                tenant.id(),
+                                "ü" + number)
+                        .getFirst())
+                .toList());
+    }
+
+    /** Deletes the oldest events as the command does. */
+    private void purge(int events) {
+        Sql.run("""
+                with oldest as (select xid, seq from events where tenant_id = ? order by xid, seq limit ?),
+                     deleted as (delete from events e using oldest o where e.tenant_id = ? and e.xid = o.xid and e.seq = o.seq)
+                insert into purged_events
+                select ?, xid, seq from oldest order by xid desc, seq desc limit 1
+                    on conflict (tenant_id) do update set xid = excluded.xid, seq = excluded.seq
+                """, tenant.id(), events, tenant.id(), tenant.id());
+    }
+
+    private long deliver(String path) throws Exception {
+        return deliver(settings(path, false, true, PACE));
+    }
+
+    private long deliver(Settings settings) throws Exception {
+        return deliver(connection, settings);
+    }
+
+    private long deliver(Connection own, Settings settings) throws Exception {
+        return Delivery.run(own, settings, new Outside(resolver, http, pause, clock), said::add);
+    }
+
+    private long deliverTo(String url) throws Exception {
+        return deliver(settings(Target.parse(url, true), PACE));
+    }
+
+    private long deliverToPublic(String url) throws Exception {
+        return deliver(settings(Target.parse(url, false), HASTY));
+    }
+
+    private Settings settings(String path, boolean fromNow, boolean once, Pace pace) {
+        return new Settings(
+                tenant.id(),
+                Target.parse(receiver.url(path), true),
+                Secrets.parse(List.of(SECRET)),
+                fromNow,
+                once,
+                pace);
+    }
+
+    private Settings settings(Target target, Pace pace) {
+        return new Settings(tenant.id(), target, Secrets.parse(List.of(SECRET)), false, true, pace);
+    }
+
+    private static HttpHeaders headers(Request request) {
+        return HttpHeaders.of(request.headers(), (_, _) -> true);
+    }
+
+    private static InetAddress address(String host, int... bytes) {
+        try {
+            byte[] address = new byte[bytes.length];
+            IntStream.range(0, bytes.length).forEach(index -> address[index] = (byte) bytes[index]);
+            return InetAddress.getByAddress(host, address);
+        } catch (UnknownHostException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static int session(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("select pg_backend_pid()")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+}

@@ -120,6 +120,9 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         }
 
         private void begin() {
+            if (isOver()) {
+                return;
+            }
             response.setChunked(true);
             // Proxies would collect events before they pass them on.
             response.putHeader("X-Accel-Buffering", "no");
@@ -183,7 +186,9 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
 
         /** What is not taken for so long is not taken any more. */
         private void tick() {
-            if (unsent == 0) {
+            if (isOver()) {
+                release();
+            } else if (unsent == 0) {
                 write(COMMENT, () -> {});
             } else if (System.nanoTime() - sentAt > KEEP_ALIVE.toNanos()) {
                 abort();

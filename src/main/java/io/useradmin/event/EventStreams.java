@@ -109,6 +109,11 @@ class EventStreams {
             throw new ProblemException(new Problem.Unavailable(true));
         }
         var reader = new Reader(caller);
+        if (request.response().ended() || request.response().closed()) {
+            // Told before that it took too long, or gone: no end is to come.
+            reader.end();
+            return reader;
+        }
         readers.add(reader);
         request.addEndHandler(_ -> {
             readers.remove(reader);

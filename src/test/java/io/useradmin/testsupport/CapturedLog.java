@@ -13,11 +13,13 @@ import java.util.logging.Logger;
 import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
-/** What the service logs while a test listens. */
+/** What the service logs while a test listens, without the log of the database. */
 public final class CapturedLog extends Handler implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     /** What is thrown too, for what must not be logged may be in the message of a cause. */
     private static final PatternFormatter MESSAGE_AND_TRACE = new PatternFormatter("%s%e");
+    /** The embedded PostgreSQL copies its own log into this one, some time after the statement. */
+    private static final String POSTGRES = "io.zonky.";
 
     /** A line: who says it, in which words and with which fields. */
     public record Line(String category, String text, Map<String, String> fields) {
@@ -64,6 +66,9 @@ public final class CapturedLog extends Handler implements AutoCloseable {
     @Override
     public void publish(LogRecord record) {
         ExtLogRecord extended = ExtLogRecord.wrap(record);
+        if (extended.getLoggerName() != null && extended.getLoggerName().startsWith(POSTGRES)) {
+            return;
+        }
         lines.add(new Line(
                 extended.getLoggerName(), MESSAGE_AND_TRACE.format(extended), Map.copyOf(extended.getMdcCopy())));
     }

@@ -4,18 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.useradmin.testsupport.OpenApiDocument;
+import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The committed OpenAPI document, as a list of calls: one of every operation, with the document's own examples. */
 final class ApiDocument {
-    static final Path FILE = Path.of("docs", "openapi.yaml");
-
-    private final JsonNode document;
+    private final OpenApiDocument document;
 
     /**
      * A call of an operation.
@@ -41,54 +38,43 @@ final class ApiDocument {
     /** A type: the name of a schema or of a JSON type, of which it may be a list; void is no name. */
     record Type(String name, boolean isList) {}
 
-    private ApiDocument(JsonNode document) {
+    private ApiDocument(OpenApiDocument document) {
         this.document = document;
     }
 
     static ApiDocument committed() {
-        try {
-            return new ApiDocument(new YAMLMapper().readTree(FILE.toFile()));
-        } catch (IOException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return new ApiDocument(OpenApiDocument.committed());
     }
 
     /** A call of every operation. */
     List<Call> calls() {
-        return document.get("paths")
-                .valueStream()
-                .flatMap(JsonNode::valueStream)
-                .map(this::call)
-                .toList();
+        return document.operations().stream().map(this::call).toList();
     }
 
-    private Call call(JsonNode operation) {
+    private Call call(Operation operation) {
         Optional<Body> body = operation
+                .node()
                 .at("/requestBody/content")
                 .valueStream()
                 .findFirst()
                 .map(media -> new Body(name(media.get("schema")), example(media.get("schema"))));
         Type result = Stream.of("200", "201")
-                .map(status -> operation.at("/responses/" + status + "/content/application~1json/schema"))
+                .map(status -> operation.node().at("/responses/" + status + "/content/application~1json/schema"))
                 .filter(schema -> !schema.isMissingNode())
                 .findFirst()
                 .map(ApiDocument::type)
                 .orElseGet(() -> new Type("", false));
-        List<Parameter> parameters = operation
-                .get("parameters")
-                .valueStream()
-                .map(this::resolve)
-                .map(this::parameter)
-                .toList();
-        return new Call(operation.get("operationId").asText(), parameters, body, result);
+        List<Parameter> parameters =
+                operation.parameters().stream().map(this::parameter).toList();
+        return new Call(operation.id(), parameters, body, result);
     }
 
     private Parameter parameter(JsonNode parameter) {
         JsonNode schema = parameter.get("schema");
         JsonNode example = parameter.has("example") ? parameter.get("example") : example(schema);
         // Generators give a name to a schema that is an enum or an object, and to no other.
-        boolean isNamed = resolve(schema).has("enum");
-        Type type = isNamed ? type(schema) : type(resolve(schema));
+        boolean isNamed = document.resolve(schema).has("enum");
+        Type type = isNamed ? type(schema) : type(document.resolve(schema));
         return new Parameter(
                 parameter.get("name").asText(), parameter.path("required").asBoolean(), type, example);
     }
@@ -98,7 +84,7 @@ final class ApiDocument {
         if (schema.has("examples")) {
             return schema.at("/examples/0");
         }
-        JsonNode resolved = resolve(schema);
+        JsonNode resolved = document.resolve(schema);
         if (resolved.has("properties")) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
             resolved.get("properties")
@@ -122,9 +108,5 @@ final class ApiDocument {
         return schema.has("$ref")
                 ? schema.get("$ref").asText().replaceFirst(".*/", "")
                 : schema.get("type").asText();
-    }
-
-    private JsonNode resolve(JsonNode node) {
-        return node.has("$ref") ? document.at(node.get("$ref").asText().substring(1)) : node;
     }
 }

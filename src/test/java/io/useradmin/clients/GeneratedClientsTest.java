@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.caoccao.javet.exceptions.JavetException;
 import io.useradmin.clients.ApiDocument.Call;
+import io.useradmin.testsupport.OpenApiDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ class GeneratedClientsTest {
         return Files.writeString(
                 folder.resolve(language + ".yaml"),
                 "%sinputSpec: '%s'%noutputDir: '%s'%n"
-                        .formatted(config, ApiDocument.FILE.toAbsolutePath(), folder.resolve(language)));
+                        .formatted(config, OpenApiDocument.FILE.toAbsolutePath(), folder.resolve(language)));
     }
 
     @Test

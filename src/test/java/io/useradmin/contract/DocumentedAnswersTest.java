@@ -7,6 +7,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
@@ -32,13 +33,13 @@ class DocumentedAnswersTest {
     private static final String GROUPS = "/api/groups";
     private static final String GROUP_ITSELF = "/api/groups/{group_id}";
 
-    private OpenApi document;
+    private OpenApiDocument document;
     private Tenant tenant;
     private String user;
 
     @BeforeEach
     void createUser() {
-        document = OpenApi.served();
+        document = OpenApiDocument.served();
         tenant = Tenant.create();
         user = tenant.user("{\"theme\": \"dark\"}", "{}");
     }

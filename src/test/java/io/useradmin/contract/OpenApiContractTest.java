@@ -7,11 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
-import io.useradmin.contract.OpenApi.Operation;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.OpenApiDocument;
+import io.useradmin.testsupport.OpenApiDocument.Operation;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.Arrays;
@@ -72,17 +73,17 @@ class OpenApiContractTest {
             GET    /api/events,                                            events:read,           200 400 401 403 404 410 422
             """;
 
-    private OpenApi document;
+    private OpenApiDocument document;
 
     @BeforeEach
     void readDocument() {
-        document = OpenApi.served();
+        document = OpenApiDocument.served();
     }
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS)
     void operationHasItsStatusesAndNamesItsScope(String name, String scope, String statuses) {
-        JsonNode operation = document.operation(name.replaceAll(" +", " "));
+        JsonNode operation = document.operation(name.replaceAll(" +", " ")).node();
 
         assertThat(names(operation.get("responses")))
                 .filteredOn(status -> !ADDED_STATUSES.contains(status))
@@ -101,17 +102,15 @@ class OpenApiContractTest {
     @Test
     void everyOperationHasNameSummaryTagAndExamples() {
         assertThat(document.operations()).isNotEmpty().allSatisfy(operation -> {
-            assertThat(operation.node().get("operationId").asText()).isNotBlank();
+            assertThat(operation.id()).isNotBlank();
             assertThat(operation.node().get("summary").asText()).isNotBlank();
             assertThat(operation.node().get("tags")).hasSize(1);
-            assertThat(document.parameters(operation.node())).allSatisfy(OpenApiContractTest::isDescribedWithExample);
-            assertThat(document.responses(operation.node()).filter(answer -> !isSuccess(answer)))
+            assertThat(operation.parameters()).allSatisfy(OpenApiContractTest::isDescribedWithExample);
+            assertThat(document.responses(operation).filter(answer -> !isSuccess(answer)))
                     .allSatisfy(answer -> assertThat(answer.at("/content/application~1problem+json/examples"))
                             .isNotEmpty());
         });
-        assertThat(document.operations().stream()
-                        .map(each -> each.node().get("operationId").asText()))
-                .doesNotHaveDuplicates();
+        assertThat(document.operations()).extracting(Operation::id).doesNotHaveDuplicates();
     }
 
     @Test
@@ -125,7 +124,7 @@ class OpenApiContractTest {
 
     @Test
     void everyAnswerDescribesItselfAndSaysHowItMayBeCached() {
-        assertThat(document.operations().stream().map(Operation::node).flatMap(document::responses))
+        assertThat(document.operations().stream().flatMap(document::responses))
                 .isNotEmpty()
                 .allSatisfy(answer -> {
                     assertThat(answer.get("description").asText()).isNotBlank();
@@ -138,7 +137,9 @@ class OpenApiContractTest {
         Map<String, String> shown = document.operations().stream()
                 .flatMap(document::problems)
                 .collect(Collectors.toMap(
-                        problem -> problem.body().get("type").asText(), OpenApi.Problem::status, (first, _) -> first));
+                        problem -> problem.body().get("type").asText(),
+                        OpenApiDocument.Problem::status,
+                        (first, _) -> first));
 
         assertThat(shown)
                 .isEqualTo(Arrays.stream(ProblemType.values())
@@ -175,11 +176,11 @@ class OpenApiContractTest {
 
     /** What an example says is wrong can be wrong in a request for this operation. */
     private void assertIsInRequest(JsonNode error, Operation operation) {
-        Stream<String> parameters = document.parameters(operation.node())
+        Stream<String> parameters = operation.parameters().stream()
                 .map(parameter -> parameter.get("name").asText());
         if (error.has("pointer")) {
             String member = error.get("pointer").asText().replaceFirst("^/([^/]*).*", "$1");
-            JsonNode body = document.resolve(operation.node().at("/requestBody/content/application~1json/schema"));
+            JsonNode body = document.resolve(operation.bodySchema());
             assertThat(member.isEmpty() || body.get("properties").has(member))
                     .as("%s has the member %s", operation.name(), member)
                     .isTrue();

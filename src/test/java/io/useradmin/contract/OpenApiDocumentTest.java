@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** The document that is kept in the repository is the one that the service serves, to the byte. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class OpenApiDocumentTest {
-    private static final Path KEPT = Path.of("docs", "openapi.yaml");
     private static final String UPDATE = "update-openapi";
 
     @Test
@@ -24,13 +23,13 @@ class OpenApiDocumentTest {
         byte[] served =
                 given().get("/q/openapi").then().statusCode(200).extract().asByteArray();
         if (Boolean.getBoolean(UPDATE)) {
-            Files.write(KEPT, served);
+            Files.write(OpenApiDocument.FILE, served);
         }
-        assertThat(Files.readString(KEPT))
+        assertThat(Files.readString(OpenApiDocument.FILE))
                 .as(
                         "%s is not what the service serves; see what changed, and if it is meant, run"
                                 + " ./mvnw test -Dtest=OpenApiDocumentTest -D%s=true and commit the file",
-                        KEPT, UPDATE)
+                        OpenApiDocument.FILE, UPDATE)
                 .isEqualTo(new String(served, StandardCharsets.UTF_8));
     }
 }

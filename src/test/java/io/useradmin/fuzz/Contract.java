@@ -8,25 +8,21 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
+import io.useradmin.testsupport.OpenApiDocument;
+import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /** The committed OpenAPI document: its operations, and its schemas for values to be held against. */
 final class Contract {
@@ -46,79 +42,22 @@ final class Contract {
                         .build());
     }
 
-    private final JsonNode document;
-    private final List<Operation> operations = new ArrayList<>();
+    private final OpenApiDocument document;
+    private final List<Operation> operations;
     private final Map<JsonNode, JsonSchema> validators = new IdentityHashMap<>();
 
-    /** An operation, its parameters and answers without references. */
-    record Operation(
-            String id, String method, String path, List<JsonNode> parameters, JsonNode body, JsonNode responses) {
-        boolean hasBody() {
-            return !body.isMissingNode();
-        }
-
-        JsonNode bodySchema() {
-            return body.at("/content/application~1json/schema");
-        }
-
-        /** Parameters of one kind: path, query or header. */
-        List<JsonNode> parametersIn(String place) {
-            return parameters.stream()
-                    .filter(parameter -> parameter.get("in").asText().equals(place))
-                    .toList();
-        }
-
-        /** Whether {@code segments} are those of the path, with anything in place of its parameters. */
-        private boolean isAt(List<String> segments) {
-            List<String> template = List.of(path.split("/"));
-            if (template.size() != segments.size()) {
-                return false;
-            }
-            for (int index = 0; index < template.size(); index++) {
-                String part = template.get(index);
-                boolean same = part.startsWith("{") ? !segments.get(index).isEmpty() : part.equals(segments.get(index));
-                if (!same) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
-
-    private Contract(JsonNode document) {
+    private Contract(OpenApiDocument document) {
         this.document = document;
-        document.get("paths")
-                .properties()
-                .forEach(path -> path.getValue()
-                        .properties()
-                        .forEach(method ->
-                                operations.add(operation(path.getKey(), method.getKey(), method.getValue()))));
         // The more literal path goes first: blocked_ips/unblock is not the address "unblock".
-        operations.sort(
-                Comparator.comparing(operation -> operation.parametersIn("path").size()));
+        this.operations = document.operations().stream()
+                .sorted(Comparator.comparing(
+                        operation -> operation.parametersIn("path").size()))
+                .toList();
     }
 
     /** The document in the repository, which a test of its own holds against the service. */
     static Contract committed() {
-        try {
-            return new Contract(
-                    new YAMLMapper().readTree(Path.of("docs", "openapi.yaml").toFile()));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private Operation operation(String path, String method, JsonNode node) {
-        List<JsonNode> parameters = StreamSupport.stream(node.path("parameters").spliterator(), false)
-                .map(this::resolve)
-                .toList();
-        return new Operation(
-                node.get("operationId").asText(),
-                method.toUpperCase(Locale.ROOT),
-                path,
-                parameters,
-                node.path("requestBody"),
-                node.get("responses"));
+        return new Contract(OpenApiDocument.committed());
     }
 
     List<Operation> operations() {
@@ -131,8 +70,24 @@ final class Contract {
         List<String> segments = List.of(path.split("/", -1));
         return operations.stream()
                 .filter(operation -> operation.method().equals(documented))
-                .filter(operation -> operation.isAt(segments))
+                .filter(operation -> isAt(operation.path(), segments))
                 .findFirst();
+    }
+
+    /** Whether {@code segments} are those of the path, with anything in place of its parameters. */
+    private static boolean isAt(String path, List<String> segments) {
+        List<String> template = List.of(path.split("/"));
+        if (template.size() != segments.size()) {
+            return false;
+        }
+        for (int index = 0; index < template.size(); index++) {
+            String part = template.get(index);
+            boolean same = part.startsWith("{") ? !segments.get(index).isEmpty() : part.equals(segments.get(index));
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** What the document says of an answer, of {@code operation} or, of an error, of any; missing if it says nothing. */
@@ -160,7 +115,7 @@ final class Contract {
 
     /** The node itself, or what it refers to. */
     JsonNode resolve(JsonNode node) {
-        return node.has("$ref") ? resolve(document.at(node.get("$ref").asText().substring(1))) : node;
+        return document.resolve(node);
     }
 
     /** What is wrong with {@code value}. */
@@ -178,7 +133,8 @@ final class Contract {
     private JsonSchema validator(JsonNode schema) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.putArray("allOf").add(schema);
-        root.putObject("components").set("schemas", document.at("/components/schemas"));
+        ObjectNode schemas = root.putObject("components").putObject("schemas");
+        document.components("schemas").forEach(named -> schemas.set(named.getKey(), named.getValue()));
         return SCHEMAS.getSchema(root);
     }
 

@@ -1,7 +1,7 @@
 package io.useradmin.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.useradmin.fuzz.Contract.Operation;
+import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.nio.charset.StandardCharsets;
 
 /** Makes requests of an operation: good ones, ones with odd values, and broken ones. */

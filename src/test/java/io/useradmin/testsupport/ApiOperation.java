@@ -3,21 +3,15 @@ package io.useradmin.testsupport;
 import static io.useradmin.testsupport.Api.withKey;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import io.useradmin.apikey.Scope;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * An operation of docs/openapi.yaml, as a request that succeeds on a user made by {@link #userFor}. What holds for all operations
@@ -66,7 +60,7 @@ public record ApiOperation(
             "putIpAccess", "{\"login_count\": 1, \"failure_count\": 2, \"last_login_attempt\": 1}",
             "putGroup", "{\"name\": \"Group\"}");
 
-    private static final List<ApiOperation> ALL = read(Path.of("docs", "openapi.yaml"));
+    private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 
     /**
      * A parameter of the query.
@@ -169,37 +163,24 @@ public record ApiOperation(
         return id;
     }
 
-    private static List<ApiOperation> read(Path file) {
-        try {
-            JsonNode document = new YAMLMapper().readTree(file.toFile());
-            List<ApiOperation> operations = new ArrayList<>();
-            document.get("paths")
-                    .properties()
-                    .forEach(path -> path.getValue()
-                            .properties()
-                            .forEach(method ->
-                                    operations.add(read(document, path.getKey(), method.getKey(), method.getValue()))));
-            return List.copyOf(operations);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    private static List<ApiOperation> read(OpenApiDocument document) {
+        return document.operations().stream()
+                .map(operation -> read(document, operation))
+                .toList();
     }
 
-    private static ApiOperation read(JsonNode document, String template, String method, JsonNode described) {
-        String id = described.get("operationId").asText();
+    private static ApiOperation read(OpenApiDocument document, Operation operation) {
+        String id = operation.id();
         Map<String, String> inPath = new TreeMap<>();
-        List<QueryParameter> query = new ArrayList<>();
-        for (JsonNode reference : described.get("parameters")) {
-            JsonNode parameter = resolve(document, reference);
+        for (JsonNode parameter : operation.parametersIn("path")) {
             String name = parameter.get("name").asText();
-            switch (parameter.get("in").asText()) {
-                case "path" -> inPath.put(name, pathValue(id, name));
-                case "query" -> query.add(queryParameter(document, parameter));
-                default -> {}
-            }
+            inPath.put(name, pathValue(id, name));
         }
         inPath.remove(USER_ID);
-        JsonNode responses = described.get("responses");
+        List<QueryParameter> query = operation.parametersIn("query").stream()
+                .map(parameter -> queryParameter(document, parameter))
+                .toList();
+        JsonNode responses = operation.responses();
         String success = responses.properties().stream()
                 .map(Map.Entry::getKey)
                 .filter(status -> status.startsWith("2"))
@@ -208,12 +189,12 @@ public record ApiOperation(
                 .orElseThrow();
         return new ApiOperation(
                 id,
-                method.toUpperCase(Locale.ROOT),
-                template,
+                operation.method(),
+                operation.path(),
                 inPath,
                 query,
-                described.has("requestBody") ? known(BODIES, id, "ApiOperation.BODIES needs a body for " + id) : "",
-                described.get("x-required-scope").asText(),
+                operation.hasBody() ? known(BODIES, id, "ApiOperation.BODIES needs a body for " + id) : "",
+                operation.scope(),
                 Integer.parseInt(success),
                 responses.get(success).has("content"),
                 !responses
@@ -229,11 +210,12 @@ public record ApiOperation(
                 : known(PARAMETERS, name, "ApiOperation.PARAMETERS needs a value for {" + name + "} of " + id);
     }
 
-    private static QueryParameter queryParameter(JsonNode document, JsonNode parameter) {
+    private static QueryParameter queryParameter(OpenApiDocument document, JsonNode parameter) {
         JsonNode given = parameter.get("schema");
         JsonNode schema = given.has("items") ? given.get("items") : given;
-        List<String> values = StreamSupport.stream(
-                        resolve(document, schema).path("enum").spliterator(), false)
+        List<String> values = document.resolve(schema)
+                .path("enum")
+                .valueStream()
                 .map(JsonNode::asText)
                 .toList();
         return new QueryParameter(parameter.get("name").asText(), example(given), values);
@@ -249,17 +231,5 @@ public record ApiOperation(
             throw new IllegalStateException(complaint);
         }
         return value;
-    }
-
-    private static JsonNode resolve(JsonNode document, JsonNode node) {
-        if (!node.has("$ref")) {
-            return node;
-        }
-        String reference = node.get("$ref").asText();
-        JsonNode target = document.at(reference.substring(1));
-        if (target.isMissingNode()) {
-            throw new IllegalStateException("META-INF/openapi.yaml needs " + reference);
-        }
-        return resolve(document, target);
     }
 }

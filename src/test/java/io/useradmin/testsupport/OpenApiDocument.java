@@ -1,0 +1,175 @@
+package io.useradmin.testsupport;
+
+import static io.restassured.RestAssured.given;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** An OpenAPI document: its operations, and the nodes to which they refer. */
+public final class OpenApiDocument {
+    /** The document in the repository, which OpenApiDocumentTest compares with the served one. */
+    public static final Path FILE = Path.of("docs", "openapi.yaml");
+
+    /**
+     * An operation.
+     *
+     * @param parameters its parameters, without references
+     */
+    public record Operation(String method, String path, List<JsonNode> parameters, JsonNode node) {
+        /** The operationId. */
+        public String id() {
+            return node.get("operationId").asText();
+        }
+
+        /** The name in the specification: the method and the path. */
+        public String name() {
+            return method + " " + path;
+        }
+
+        /** The scope that a key needs. */
+        public String scope() {
+            return node.get("x-required-scope").asText();
+        }
+
+        /** The parameters of one kind: path, query or header. */
+        public List<JsonNode> parametersIn(String place) {
+            return parameters.stream()
+                    .filter(parameter -> parameter.get("in").asText().equals(place))
+                    .toList();
+        }
+
+        public boolean hasBody() {
+            return node.has("requestBody");
+        }
+
+        public JsonNode bodySchema() {
+            return node.at("/requestBody/content/application~1json/schema");
+        }
+
+        /** The responses by status. */
+        public JsonNode responses() {
+            return node.get("responses");
+        }
+
+        @Override
+        public String toString() {
+            return id();
+        }
+    }
+
+    /** An example of an error, and the status under which it is shown. */
+    public record Problem(String status, JsonNode body) {}
+
+    private final JsonNode document;
+
+    private OpenApiDocument(JsonNode document) {
+        this.document = document;
+    }
+
+    /** The document in the repository. */
+    public static OpenApiDocument committed() {
+        try {
+            return new OpenApiDocument(new YAMLMapper().readTree(FILE.toFile()));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** The document that the service serves. */
+    public static OpenApiDocument served() {
+        String json = given().get("/q/openapi?format=json").asString();
+        try {
+            return new OpenApiDocument(new JsonMapper().readTree(json));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Every operation. */
+    public List<Operation> operations() {
+        List<Operation> operations = new ArrayList<>();
+        document.get("paths")
+                .properties()
+                .forEach(path -> path.getValue()
+                        .properties()
+                        .forEach(method ->
+                                operations.add(operation(path.getKey(), method.getKey(), method.getValue()))));
+        return operations;
+    }
+
+    private Operation operation(String path, String method, JsonNode node) {
+        List<JsonNode> parameters =
+                node.path("parameters").valueStream().map(this::resolve).toList();
+        return new Operation(method.toUpperCase(Locale.ROOT), path, parameters, node);
+    }
+
+    /** The operation with this method and path. */
+    public Operation operation(String name) {
+        return operations().stream()
+                .filter(operation -> operation.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the document has no " + name));
+    }
+
+    /** A response of the operation with this method and path; missing if the document has none. */
+    public JsonNode response(String operation, int status) {
+        return resolve(operation(operation).node().at("/responses/" + status));
+    }
+
+    /** One of the document's components. */
+    public JsonNode component(String kind, String name) {
+        return document.get("components").get(kind).get(name);
+    }
+
+    /** All components of a kind, by their names. */
+    public Stream<Map.Entry<String, JsonNode>> components(String kind) {
+        return document.get("components").get(kind).properties().stream();
+    }
+
+    /** The responses of an operation. */
+    public Stream<JsonNode> responses(Operation operation) {
+        return operation.responses().valueStream().map(this::resolve);
+    }
+
+    /** The examples of the errors of an operation. */
+    public Stream<Problem> problems(Operation operation) {
+        return operation.responses().properties().stream()
+                .flatMap(response -> response.getValue()
+                        .at("/content/application~1problem+json/examples")
+                        .valueStream()
+                        .map(example -> new Problem(response.getKey(), example.get("value"))));
+    }
+
+    /** The path of an operation with the examples of its parameters, as a URI. */
+    public String examplePath(Operation operation) {
+        String path = operation.path();
+        for (JsonNode parameter : operation.parameters()) {
+            path = path.replace(
+                    "{" + parameter.get("name").asText() + "}",
+                    parameter.path("example").asText().replace("|", "%7C"));
+        }
+        return path;
+    }
+
+    /** The node itself, or what it refers to. */
+    public JsonNode resolve(JsonNode node) {
+        if (!node.has("$ref")) {
+            return node;
+        }
+        String reference = node.get("$ref").asText();
+        JsonNode target = document.at(reference.substring(1));
+        if (target.isMissingNode()) {
+            throw new IllegalStateException("META-INF/openapi.yaml needs " + reference);
+        }
+        return resolve(target);
+    }
+}

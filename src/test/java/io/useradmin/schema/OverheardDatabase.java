@@ -57,6 +57,9 @@ public final class OverheardDatabase implements QuarkusTestResourceLifecycleMana
             try {
                 Socket service = server.accept();
                 Socket database = new Socket(InetAddress.getLoopbackAddress(), TestDatabase.port());
+                // Else each small message waits 40 ms for the acknowledgement of the one before.
+                service.setTcpNoDelay(true);
+                database.setTcpNoDelay(true);
                 begin(() -> listen(service, database));
                 begin(() -> answer(database, service));
             } catch (IOException failure) {

@@ -111,7 +111,10 @@ public final class TcpProxy {
     }
 
     /** A connection that was on its way while the line was cut is cut too. */
-    private synchronized void connect(ServerSocket listening, Socket client, Socket database) {
+    private synchronized void connect(ServerSocket listening, Socket client, Socket database) throws IOException {
+        // Else a small message may wait 40 ms for the acknowledgement of the one before.
+        client.setTcpNoDelay(true);
+        database.setTcpNoDelay(true);
         if (listening.isClosed()) {
             close(client);
             close(database);

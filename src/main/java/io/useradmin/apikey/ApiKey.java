@@ -1,6 +1,8 @@
 package io.useradmin.apikey;
 
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.useradmin.server.RequestTargetGuard;
+import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -48,6 +50,13 @@ public record ApiKey(String keyId, String secret) {
         }
         ApiKey key = new ApiKey(matcher.group(1), matcher.group(2));
         return matcher.group(3).equals(key.checksum()) ? Optional.of(key) : Optional.empty();
+    }
+
+    /** The key that {@code request} was authenticated with. */
+    public static ApiKey of(RoutingContext request) {
+        return Optional.ofNullable(request.request().getHeader(RequestTargetGuard.KEY_HEADER))
+                .flatMap(ApiKey::parse)
+                .orElseThrow(() -> new IllegalStateException("the request was not authenticated"));
     }
 
     /** The key as it is handed to a caller, once. */

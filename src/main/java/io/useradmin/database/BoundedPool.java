@@ -48,11 +48,11 @@ class BoundedPool implements PgPoolCreator {
                         .setName(Pipelined.NAME))
                 .using(input.vertx())
                 .build();
-        return ClientBuilder.pool(new LoggingDriver())
+        return new JoiningPool(ClientBuilder.pool(new LoggingDriver())
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(input.poolOptions()))
                 .using(input.vertx())
-                .build();
+                .build());
     }
 
     /** The framework has the pool made when it is first asked for. */

@@ -13,6 +13,11 @@ public final class RequestBody {
         this.bytes = bytes;
     }
 
+    /** The body as it came; not to be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
     /** The body's members; what is wrong with them goes to {@code violations}. */
     public JsonMembers members(Violations violations) {
         try {

@@ -80,7 +80,11 @@ public class CommonContract implements OASFilter {
     }
 
     private static Stream<String> headers(HttpMethod method) {
-        return method == HttpMethod.GET ? Stream.of("traceparent") : Stream.of("X-Actor", "X-Reason", "traceparent");
+        return switch (method) {
+            case GET -> Stream.of("traceparent");
+            case POST, PATCH -> Stream.of("Idempotency-Key", "X-Actor", "X-Reason", "traceparent");
+            default -> Stream.of("X-Actor", "X-Reason", "traceparent");
+        };
     }
 
     /** Names the scope in words for people, and in an extension for programs. */

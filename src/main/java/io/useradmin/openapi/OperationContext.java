@@ -65,6 +65,10 @@ record OperationContext(
         return isFeed() ? LARGEST_FEED_PAGE : PageRequest.MAX_SIZE;
     }
 
+    boolean takesIdempotencyKey() {
+        return has("Idempotency-Key");
+    }
+
     boolean hasBody() {
         return operation.getRequestBody() != null;
     }

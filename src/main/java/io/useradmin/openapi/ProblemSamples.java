@@ -32,6 +32,7 @@ final class ProblemSamples {
                         ofUnreadableInput(),
                         ofConditions(),
                         ofBodies(),
+                        ofIdempotencyKeys(),
                         ofPutUser())
                 .flatMap(each -> each);
     }
@@ -97,6 +98,18 @@ final class ProblemSamples {
                         new Problem.Refused(
                                 ProblemType.UNSUPPORTED_MEDIA_TYPE,
                                 "The body has no Content-Type; send application/json."))
+                : Stream.empty();
+    }
+
+    private Stream<Problem> ofIdempotencyKeys() {
+        return context.takesIdempotencyKey()
+                ? Stream.of(
+                        new Problem.Refused(
+                                ProblemType.IDEMPOTENCY_KEY_IN_USE,
+                                "Wait for its response, or repeat the request later."),
+                        new Problem.Refused(
+                                ProblemType.IDEMPOTENCY_KEY_REUSED,
+                                "Method, path, query or body differ; send a new Idempotency-Key for a new request."))
                 : Stream.empty();
     }
 

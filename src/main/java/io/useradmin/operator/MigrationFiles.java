@@ -22,7 +22,8 @@ class MigrationFiles implements ResourceProvider {
             "V4__remember_imports.sql",
             "V5__leave_room_for_updates.sql",
             "V6__events.sql",
-            "V7__deliveries.sql");
+            "V7__deliveries.sql",
+            "V8__idempotency_keys.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.idempotency.IdempotencyKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -15,7 +16,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "purge",
         description = {
-            "Deletes expired sessions, IP addresses whose last attempt and block have ended, and old events.",
+            "Deletes expired sessions, IP addresses whose last attempt and block have ended, old events, and the responses"
+                    + " stored for an Idempotency-Key that are no longer kept.",
             "It works in small transactions beside the running service; after an interruption, the next run"
                     + " continues."
         })
@@ -34,6 +36,14 @@ class PurgeCommand extends DatabaseCommand {
             "timestamptz",
             "-infinity",
             "greatest(last_login_attempt, block_until) < ?");
+
+    private static final Deletion RESPONSES = new Deletion(
+            "idempotency_keys",
+            List.of("tenant_id", "key_id", "idempotency_key"),
+            "created_at",
+            "timestamptz",
+            "-infinity",
+            "created_at < ?");
 
     private final Clock clock;
 
@@ -71,12 +81,15 @@ class PurgeCommand extends DatabaseCommand {
         Instant before = clock.instant().minus(olderThan);
         long sessions = delete(connection, SESSIONS, before, "sessions");
         long blockedIps = delete(connection, BLOCKED_IPS, before, "addresses");
+        long responses = delete(connection, RESPONSES, clock.instant().minus(IdempotencyKey.KEPT), "stored responses");
         long events = deleteEvents(connection, clock.instant().minus(eventsOlderThan));
         print(
-                "Deleted %d sessions, %d addresses and %d events.".formatted(sessions, blockedIps, events),
+                "Deleted %d sessions, %d addresses, %d stored responses and %d events."
+                        .formatted(sessions, blockedIps, responses, events),
                 JSON.objectNode()
                         .put("sessions", sessions)
                         .put("blocked_ips", blockedIps)
+                        .put("stored_responses", responses)
                         .put("events", events));
     }
 

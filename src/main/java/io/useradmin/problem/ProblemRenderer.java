@@ -34,7 +34,7 @@ public class ProblemRenderer {
     }
 
     /** The answer of an operation. */
-    RestResponse<ProblemBody> response(Problem problem, RoutingContext context) {
+    public RestResponse<ProblemBody> response(Problem problem, RoutingContext context) {
         ResponseBuilder<ProblemBody> response = ResponseBuilder.ok(body(problem, context))
                 .status(problem.type().status())
                 .type(PROBLEM_JSON);

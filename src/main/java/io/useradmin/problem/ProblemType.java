@@ -15,11 +15,13 @@ public enum ProblemType {
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "The path does not allow this method"),
     NOT_ACCEPTABLE("not-acceptable", 406, "No acceptable media type is offered"),
     IDENTIFIER_TAKEN("identifier-taken", 409, "An identifier belongs to another user"),
+    IDEMPOTENCY_KEY_IN_USE("idempotency-key-in-use", 409, "The first request with this Idempotency-Key still runs"),
     CURSOR_EXPIRED("cursor-expired", 410, "Events after the cursor are no longer kept"),
     PRECONDITION_FAILED("precondition-failed", 412, "The data has changed"),
     BODY_TOO_LARGE("body-too-large", 413, "The request body is too large"),
     UNSUPPORTED_MEDIA_TYPE("unsupported-media-type", 415, "The request body has an unsupported media type"),
     INVALID_REQUEST("invalid-request", 422, "The request breaks a rule"),
+    IDEMPOTENCY_KEY_REUSED("idempotency-key-reused", 422, "Another request had this Idempotency-Key"),
     TOO_MANY_FAILED_KEYS("too-many-failed-keys", 429, "Too many requests came without a valid API key"),
     INTERNAL_ERROR("internal-error", 500, "The service failed"),
     UNAVAILABLE("unavailable", 503, "The service is unavailable for now");

@@ -31,6 +31,7 @@ public final class RequestInfo {
     private @Nullable Operation operation;
     private boolean begun;
     private boolean turnedAway;
+    private boolean replayed;
 
     private RequestInfo(String traceId) {
         this.traceId = traceId;
@@ -111,6 +112,16 @@ public final class RequestInfo {
     /** Whether nothing was done for it. */
     public boolean isTurnedAway() {
         return turnedAway;
+    }
+
+    /** Notes that the response is the stored one of an earlier request. */
+    public void replay() {
+        replayed = true;
+    }
+
+    /** Whether the response is the stored one of an earlier request, so that this one changed nothing. */
+    public boolean isReplayed() {
+        return replayed;
     }
 
     /** Lets every log line from here on tell who calls. */

@@ -89,6 +89,8 @@ public final class RequestPipeline {
     public static final class MethodInterceptor {
         /** {@code admission.AdmissionInterceptor}: outside of sessions and transactions, because each attempt needs new ones. */
         public static final int ADMISSION = Interceptor.Priority.PLATFORM_BEFORE;
+        /** {@code idempotency.IdempotencyInterceptor}: inside, because it holds a connection and each attempt needs a new transaction. */
+        public static final int IDEMPOTENCY = ADMISSION + 50;
 
         private MethodInterceptor() {}
     }

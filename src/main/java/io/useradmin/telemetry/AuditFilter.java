@@ -54,7 +54,7 @@ class AuditFilter implements ContainerResponseFilter {
         fields.put("tenant_id", caller.tenantId());
         fields.put("operation", operation.id());
         fields.putAll(targets(operation, context.normalizedPath()));
-        String outcome = outcome(response.getStatus());
+        String outcome = RequestInfo.of(context).isReplayed() ? "replayed" : outcome(response.getStatus());
         fields.put("outcome", outcome);
         fields.put("status", Integer.toString(response.getStatus()));
         if (response.getEntity() instanceof ProblemBody problem) {

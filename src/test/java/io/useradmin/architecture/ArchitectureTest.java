@@ -73,6 +73,7 @@ class ArchitectureTest {
             "MembershipRepository.assign", "assign group",
             "SessionRepository.deleteLive", "revoke session",
             "UserRepository.delete", "delete user",
+            "StoredResponseRepository.store", "in the transaction of the request",
             "ApiKeyRepository.noteUse", "beside the request");
 
     private static final Set<String> STATEMENTS = Set.of("read", "page", "write");
@@ -261,6 +262,7 @@ class ArchitectureTest {
         mayUse.put("audit", Set.of("apikey", "request", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "audit", "request", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "audit", "problem", "shared"));
+        mayUse.put("idempotency", Set.of("admission", "apikey", "database", "http", "problem", "request", "shared"));
         Set<String> inner =
                 Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey", "audit");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));

@@ -52,7 +52,7 @@ class PurgeCommandTest {
         session("on-the-day", NOW.minus(Duration.ofDays(30)));
         session("lately", NOW.minus(LATELY));
         session("live", NOW.plus(LATELY));
-        assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses and 0 events.");
+        assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
         assertThat(column("session_id", "sessions")).containsExactly("lately", "live", "on-the-day");
     }
 
@@ -82,7 +82,8 @@ class PurgeCommandTest {
         address("192.0.2.4", NOW.minus(LONG_AGO), NOW.plus(LATELY));
         address("192.0.2.5", NOW.minus(LATELY), NOW.minus(LONG_AGO));
         address("192.0.2.6", NOW.minus(LATELY), null);
-        assertThat(purge("-o json")).isEqualTo("{\"sessions\":0,\"blocked_ips\":2,\"events\":0}");
+        assertThat(purge("-o json"))
+                .isEqualTo("{\"sessions\":0,\"blocked_ips\":2,\"stored_responses\":0,\"events\":0}");
         assertThat(column("host(ip)", "ip_access")).containsExactly("192.0.2.3", "192.0.2.4", "192.0.2.5", "192.0.2.6");
     }
 
@@ -90,7 +91,8 @@ class PurgeCommandTest {
     void takesAnotherAge() throws SQLException {
         session("just-expired", NOW.minusSeconds(1));
         session("expires-now", NOW);
-        assertThat(purge("--older-than PT0S")).isEqualTo("Deleted 1 sessions, 0 addresses and 0 events.");
+        assertThat(purge("--older-than PT0S"))
+                .isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
     }
 
     @ParameterizedTest
@@ -101,8 +103,10 @@ class PurgeCommandTest {
             session("other-" + number, NOW.minus(LONG_AGO).minusSeconds(number));
             address("192.0.2." + number, NOW.minus(LONG_AGO).minusMillis(number), null);
         }
-        assertThat(purge("--batch " + batch)).isEqualTo("Deleted 40 sessions, 20 addresses and 0 events.");
-        assertThat(purge("--batch " + batch)).isEqualTo("Deleted 0 sessions, 0 addresses and 0 events.");
+        assertThat(purge("--batch " + batch))
+                .isEqualTo("Deleted 40 sessions, 20 addresses, 0 stored responses and 0 events.");
+        assertThat(purge("--batch " + batch))
+                .isEqualTo("Deleted 0 sessions, 0 addresses, 0 stored responses and 0 events.");
     }
 
     @Test
@@ -118,7 +122,7 @@ class PurgeCommandTest {
         assertThat(column("session_id", "sessions"))
                 .containsExactly("session-6", "session-7", "session-8", "session-9");
         run("drop trigger stop on sessions");
-        assertThat(purge("--batch 2")).isEqualTo("Deleted 4 sessions, 0 addresses and 0 events.");
+        assertThat(purge("--batch 2")).isEqualTo("Deleted 4 sessions, 0 addresses, 0 stored responses and 0 events.");
     }
 
     @Test
@@ -128,10 +132,10 @@ class PurgeCommandTest {
         try (Connection holder = database.connect()) {
             holder.setAutoCommit(false);
             Jdbc.update(holder, "update sessions set session_key = 'k' where session_id = 'held'");
-            assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses and 0 events.");
+            assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
             holder.rollback();
         }
-        assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses and 0 events.");
+        assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
     }
 
     private String purge(String options) {

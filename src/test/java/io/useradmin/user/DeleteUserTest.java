@@ -30,7 +30,14 @@ class DeleteUserTest {
 
     /** Those that know of no user. */
     private static final List<String> WITHOUT_USERS = List.of(
-            "tenants", "api_keys", "groups", "import_progress", "flyway_schema_history", "purged_events", "deliveries");
+            "tenants",
+            "api_keys",
+            "groups",
+            "import_progress",
+            "flyway_schema_history",
+            "purged_events",
+            "deliveries",
+            "idempotency_keys");
 
     final Tenant tenant = Tenant.create();
 

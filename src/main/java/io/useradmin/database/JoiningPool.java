@@ -1,0 +1,82 @@
+package io.useradmin.database;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.pgclient.PgPool;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PrepareOptions;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.Query;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlClient;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.function.Function;
+
+/**
+ * The pool of the writers. Within a {@link RequestTransaction}, its connection is the only one that a request gets. Quarkus casts the
+ * pool to the deprecated type.
+ */
+@SuppressWarnings("deprecation")
+record JoiningPool(Pool pool) implements PgPool {
+    @Override
+    public Future<SqlConnection> getConnection() {
+        return RequestTransaction.current()
+                .<Future<SqlConnection>>map(connection -> Future.succeededFuture(new JoinedConnection(connection)))
+                .orElseGet(pool::getConnection);
+    }
+
+    @Override
+    public void getConnection(Handler<AsyncResult<SqlConnection>> handler) {
+        getConnection().onComplete(handler);
+    }
+
+    @Override
+    public Query<RowSet<Row>> query(String sql) {
+        return client().query(sql);
+    }
+
+    @Override
+    public PreparedQuery<RowSet<Row>> preparedQuery(String sql) {
+        return client().preparedQuery(sql);
+    }
+
+    @Override
+    public PreparedQuery<RowSet<Row>> preparedQuery(String sql, PrepareOptions options) {
+        return client().preparedQuery(sql, options);
+    }
+
+    @Override
+    public Future<Void> close() {
+        return pool.close();
+    }
+
+    @Override
+    public void close(Handler<AsyncResult<Void>> handler) {
+        pool.close(handler);
+    }
+
+    @Override
+    public PgPool connectHandler(Handler<SqlConnection> handler) {
+        pool.connectHandler(handler);
+        return this;
+    }
+
+    @Override
+    public PgPool connectionProvider(Function<io.vertx.core.Context, Future<SqlConnection>> provider) {
+        pool.connectionProvider(provider);
+        return this;
+    }
+
+    @Override
+    public int size() {
+        return pool.size();
+    }
+
+    private SqlClient client() {
+        return RequestTransaction.current()
+                .<SqlClient>map(connection -> connection)
+                .orElse(pool);
+    }
+}

@@ -1,0 +1,71 @@
+package io.useradmin.database;
+
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnection;
+import jakarta.inject.Singleton;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * One transaction for everything that a request does in the database, its reads included. Direct statements and sessions of Panache
+ * join it: while it runs, {@link JoiningPool} hands out its connection, and {@link DirectStatements} reads on it.
+ */
+@Singleton
+public class RequestTransaction {
+    private static final String NAME = RequestTransaction.class.getName();
+
+    private final Pool pool;
+
+    RequestTransaction(Pool pool) {
+        this.pool = pool;
+    }
+
+    /** Runs {@code work} in a transaction, which is committed if {@code work} succeeds and otherwise rolled back. */
+    public <T> Uni<T> run(Supplier<Uni<T>> work) {
+        return toUni(pool::getConnection).flatMap(connection -> run(connection, work));
+    }
+
+    /** Runs {@code work} within the transaction. If it fails, only what it did is rolled back, and the transaction can go on. */
+    public <T> Uni<T> attempt(Supplier<Uni<T>> work) {
+        return command("savepoint attempt")
+                .chain(() -> work.get())
+                .onFailure()
+                .call(() -> command("rollback to savepoint attempt"));
+    }
+
+    /** The connection of the transaction that the current request runs in, if there is one. */
+    static Optional<SqlConnection> current() {
+        Context context = Vertx.currentContext();
+        return context == null ? Optional.empty() : Optional.ofNullable(context.getLocal(NAME));
+    }
+
+    private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {
+        Context context = Objects.requireNonNull(Vertx.currentContext(), "a request has a context");
+        context.putLocal(NAME, connection);
+        return command("begin")
+                .chain(() -> work.get())
+                .call(() -> command("commit"))
+                .onFailure()
+                .call(failure -> toUni(() -> connection.query("rollback").execute())
+                        .onFailure()
+                        .recoverWithNull())
+                .eventually(() -> {
+                    context.removeLocal(NAME);
+                    return toUni(connection::close);
+                });
+    }
+
+    private static Uni<Void> command(String command) {
+        return toUni(() -> current().orElseThrow().query(command).execute()).replaceWithVoid();
+    }
+
+    private static <T> Uni<T> toUni(Supplier<Future<T>> action) {
+        return AsyncResultUni.toUni(handler -> action.get().onComplete(handler));
+    }
+}

@@ -1,0 +1,81 @@
+package io.useradmin.idempotency;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.useradmin.apikey.ApiKey;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A secret that is derived from the caller's API key and its {@link IdempotencyKey}. It encrypts the stored response, which may hold
+ * private data or a new API key: only a request with the same API key can read it, nobody who reads the database or a backup.
+ */
+final class RequestSecret {
+    private static final String MAC = "HmacSHA256";
+    private static final String CIPHER = "AES/GCM/NoPadding";
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+
+    private final byte[] secret;
+
+    RequestSecret(ApiKey apiKey, IdempotencyKey key) {
+        secret = mac(
+                apiKey.secret().getBytes(US_ASCII),
+                "idempotency".getBytes(US_ASCII),
+                key.tenantId().getBytes(UTF_8),
+                key.value().getBytes(US_ASCII));
+    }
+
+    /** What tells a request from another one, and reveals nothing of it. */
+    byte[] fingerprint(byte[]... request) {
+        byte[][] labelled = Arrays.copyOf(request, request.length + 1);
+        labelled[request.length] = "fingerprint".getBytes(US_ASCII);
+        return mac(secret, labelled);
+    }
+
+    byte[] encrypt(byte[] plain) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        new SecureRandom().nextBytes(nonce);
+        byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, plain, 0);
+        return ByteBuffer.allocate(NONCE_BYTES + sealed.length)
+                .put(nonce)
+                .put(sealed)
+                .array();
+    }
+
+    byte[] decrypt(byte[] encrypted) {
+        return cipher(Cipher.DECRYPT_MODE, Arrays.copyOf(encrypted, NONCE_BYTES), encrypted, NONCE_BYTES);
+    }
+
+    private byte[] cipher(int mode, byte[] nonce, byte[] input, int offset) {
+        try {
+            Cipher cipher = Cipher.getInstance(CIPHER);
+            cipher.init(mode, new SecretKeySpec(secret, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
+            return cipher.doFinal(input, offset, input.length - offset);
+        } catch (GeneralSecurityException failure) {
+            throw new IllegalStateException("The stored response cannot be encrypted or decrypted.", failure);
+        }
+    }
+
+    /** Each part is preceded by its length, so that no two lists of parts look the same. */
+    private static byte[] mac(byte[] secret, byte[]... parts) {
+        try {
+            Mac mac = Mac.getInstance(MAC);
+            mac.init(new SecretKeySpec(secret, MAC));
+            for (byte[] part : parts) {
+                mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
+                mac.update(part);
+            }
+            return mac.doFinal();
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("every Java platform has " + MAC, impossible);
+        }
+    }
+}

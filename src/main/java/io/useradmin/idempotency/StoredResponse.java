@@ -1,0 +1,56 @@
+package io.useradmin.idempotency;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+
+/** A response as it is stored: status, the headers that the operation set, and the bytes of the body. */
+final class StoredResponse {
+    private static final String STATUS = "status";
+    private static final String HEADERS = "headers";
+    private static final String BODY = "body";
+
+    private StoredResponse() {}
+
+    /** The stored form of what an operation returned. */
+    static byte[] write(Object result, ObjectMapper json) {
+        RestResponse<?> response = result instanceof RestResponse<?> complete ? complete : RestResponse.ok(result);
+        ObjectNode stored = json.createObjectNode().put(STATUS, response.getStatus());
+        ObjectNode headers = stored.putObject(HEADERS);
+        response.getHeaders()
+                .forEach((name, values) ->
+                        values.forEach(value -> headers.withArray("/" + name).add(value.toString())));
+        try {
+            if (response.getEntity() != null) {
+                stored.put(BODY, json.writeValueAsString(response.getEntity()));
+            }
+            return json.writeValueAsBytes(stored);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a response can always be written", impossible);
+        }
+    }
+
+    /** The response that {@link #write} stored. */
+    static RestResponse<RawValue> read(byte[] stored, ObjectMapper json) {
+        try {
+            var tree = json.readTree(new String(stored, StandardCharsets.UTF_8));
+            ResponseBuilder<RawValue> response =
+                    ResponseBuilder.create(tree.get(STATUS).intValue());
+            tree.get(HEADERS)
+                    .properties()
+                    .forEach(header ->
+                            header.getValue().forEach(value -> response.header(header.getKey(), value.textValue())));
+            if (tree.has(BODY)) {
+                response.entity(new RawValue(tree.get(BODY).textValue()));
+            }
+            return response.build();
+        } catch (IOException impossible) {
+            throw new IllegalStateException("it was written by this class", impossible);
+        }
+    }
+}

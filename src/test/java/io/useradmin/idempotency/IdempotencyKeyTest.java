@@ -1,0 +1,277 @@
+package io.useradmin.idempotency;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.Header;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Snapshot;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A request with an Idempotency-Key is done once, and answered as often as it is sent. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class IdempotencyKeyTest {
+    private static final String HEADER = "Idempotency-Key";
+    private static final String PATCH = "{\"public_data\": {\"color\": \"green\"}}";
+    private static final String OTHER_PATCH = "{\"public_data\": {\"color\": \"red\"}}";
+    private static final String PATH = "/api/users/{user}/public_data";
+
+    final Tenant tenant = Tenant.create();
+
+    static Stream<ApiOperation> everyPostAndPatch() {
+        return ApiOperation.all().filter(operation -> Set.of("POST", "PATCH").contains(operation.method()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyPostAndPatch")
+    void isAnsweredTheSameAgainAndChangesNothing(ApiOperation operation) {
+        String user = ApiOperation.userFor(tenant);
+        Response first = operation.send(keyed(operation), user);
+        assertThat(first.statusCode()).as(first.asString()).isEqualTo(operation.success());
+        List<String> before = Snapshot.of(tenant);
+
+        Response second = operation.send(keyed(operation), user);
+
+        assertSame(second, first);
+        assertThat(Snapshot.of(tenant)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyPostAndPatch")
+    void isRefusedTheSameAgain(ApiOperation operation) {
+        if (!operation.needsUser()) {
+            return;
+        }
+        Response first = operation.send(keyed(operation), "nobody-yet");
+        assertThat(first.statusCode()).isEqualTo(404);
+        tenant.user("nobody-yet", "{}", "{}");
+        ApiOperation.furnish(tenant, "nobody-yet");
+        List<String> before = Snapshot.of(tenant);
+
+        assertSame(operation.send(keyed(operation), "nobody-yet"), first);
+        assertThat(Snapshot.of(tenant)).isEqualTo(before);
+    }
+
+    @Test
+    void runsSessionsOfPanacheInItsTransaction() {
+        String user = ApiOperation.userFor(tenant);
+        Response disconnected = ApiOperation.named("disconnectAuthenticator").send(keyed("a"), user);
+        assertThat(disconnected.asString()).contains(user).doesNotContain("google-1");
+    }
+
+    @Test
+    void mustNotComeWithAnotherRequest() {
+        String user = tenant.user("{}", "{}");
+        keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+        List<String> before = Snapshot.of(tenant);
+        for (Response reused : List.of(
+                keyed("a").body(OTHER_PATCH).patch(PATH, user),
+                keyed("a").body(PATCH).queryParam("b", "c").patch(PATH, user),
+                keyed("a").body(PATCH).patch(PATH, tenant.user()))) {
+            assertThat(reused.statusCode()).isEqualTo(422);
+            assertThat(reused.asString()).contains("urn:useradmin:problem:idempotency-key-reused");
+        }
+        assertThat(Snapshot.of(tenant)).containsAll(before);
+        keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+    }
+
+    @Test
+    void belongsToOneApiKey() {
+        String user = tenant.user("{}", "{}");
+        Tenant other = Tenant.create();
+        String namesake = other.user("{}", "{}");
+        keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+        withKey(tenant.key("*").reveal())
+                .header(HEADER, "a")
+                .body(OTHER_PATCH)
+                .patch(PATH, user)
+                .then()
+                .statusCode(200);
+        as(other)
+                .header(HEADER, "a")
+                .body(OTHER_PATCH)
+                .patch(PATH, namesake)
+                .then()
+                .statusCode(200);
+    }
+
+    @Test
+    void isTheSameWithAndWithoutQuotes() {
+        String user = tenant.user("{}", "{}");
+        Response first = keyed("\"a-1\"").body(PATCH).patch(PATH, user);
+        as(tenant).body(OTHER_PATCH).patch(PATH, user).then().statusCode(200);
+        assertSame(keyed("a-1").body(PATCH).patch(PATH, user), first);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\"", "\"", "a b", "a\"b", "a\\b", "é"})
+    void mustHaveItsForm(String key) {
+        Response refused = keyed(key).body(PATCH).patch(PATH, tenant.user());
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.jsonPath().getString("errors[0].header")).isEqualTo(HEADER);
+    }
+
+    @Test
+    void mustNotBeLongerThanItsBoundNorBeSentTwice() {
+        String user = tenant.user("{}", "{}");
+        keyed("a".repeat(255)).body(PATCH).patch(PATH, user).then().statusCode(200);
+        keyed("a".repeat(256)).body(PATCH).patch(PATH, user).then().statusCode(422);
+        Response twice = keyed("a").header(HEADER, "b").body(PATCH).patch(PATH, user);
+        assertThat(twice.jsonPath().getString("errors[0].code")).isEqualTo("repeated");
+    }
+
+    @Test
+    void isIgnoredWhereTheMethodIsIdempotentAnyway() {
+        String user = tenant.user("{}", "{}");
+        keyed("a").get("/api/users/{user}", user).then().statusCode(200);
+        keyed("a").delete("/api/users/{user}", user).then().statusCode(204);
+        assertThat(Sql.list("select 1 from idempotency_keys where tenant_id = ?", tenant.id()))
+                .isEmpty();
+    }
+
+    @Test
+    void isRefusedWhileTheFirstRequestRuns() throws Exception {
+        String user = tenant.user("{}", "{}");
+        CompletableFuture<Response> first;
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            try (var lock = holder.prepareStatement("select 1 from users where user_id = ? for update")) {
+                lock.setString(1, user);
+                lock.execute();
+            }
+            first = Concurrently.begin(() -> keyed("a").body(PATCH).patch(PATH, user));
+            Locks.awaitOneThatWaitsFor(holder);
+            Response second = keyed("a").body(PATCH).patch(PATH, user);
+            assertThat(second.statusCode()).isEqualTo(409);
+            assertThat(second.asString()).contains("urn:useradmin:problem:idempotency-key-in-use");
+            holder.rollback();
+        }
+        assertThat(first.join().statusCode()).isEqualTo(200);
+        assertSame(keyed("a").body(PATCH).patch(PATH, user), first.join());
+    }
+
+    @Test
+    void changesOnceHoweverManySendItAtOnce() throws Exception {
+        String user = tenant.user("{}", "{}");
+        List<Response> responses = Concurrently.call(Collections.nCopies(
+                40, (Callable<Response>) () -> keyed("a").body(PATCH).patch(PATH, user)));
+        assertThat(responses)
+                .extracting(Response::statusCode)
+                .containsOnly(200, 409)
+                .contains(200);
+        assertThat(events(user)).isEqualTo("1");
+    }
+
+    /** What cannot be stored must not have changed anything; and no connection is lost. */
+    @Test
+    void changesNothingIfTheResponseCannotBeStored() throws Exception {
+        String user = tenant.user("{}", "{}");
+        Sql.run("create function refuse_it() returns trigger language plpgsql as $$ begin raise 'refused'; end $$");
+        Sql.run("create trigger refuse_it before insert on idempotency_keys for each row when (new.tenant_id = '"
+                + tenant.id() + "') execute function refuse_it()");
+        try {
+            List<Callable<Integer>> attempts = new ArrayList<>();
+            IntStream.range(0, 60)
+                    .forEach(number -> attempts.add(() ->
+                            keyed("a" + number).body(PATCH).patch(PATH, user).statusCode()));
+            assertThat(Concurrently.call(attempts)).containsOnly(500);
+        } finally {
+            Sql.run("drop trigger refuse_it on idempotency_keys");
+            Sql.run("drop function refuse_it()");
+        }
+        assertThat(events(user)).isEqualTo("0");
+        keyed("a1").body(PATCH).patch(PATH, user).then().statusCode(200);
+        assertThat(events(user)).isEqualTo("1");
+    }
+
+    @Test
+    void isFreeAgainAfterADay() {
+        String user = tenant.user("{}", "{}");
+        keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+        Sql.run(
+                "update idempotency_keys set created_at = created_at - interval '23 hours 59 minutes' where tenant_id = ?",
+                tenant.id());
+        keyed("a").body(OTHER_PATCH).patch(PATH, user).then().statusCode(422);
+        Sql.run(
+                "update idempotency_keys set created_at = created_at - interval '1 minute' where tenant_id = ?",
+                tenant.id());
+        keyed("a").body(OTHER_PATCH).patch(PATH, user).then().statusCode(200);
+        assertThat(events(user)).isEqualTo("2");
+    }
+
+    @Test
+    void storesNothingThatAnybodyElseCanRead() {
+        String user = tenant.user("{}", "{}");
+        keyed("a")
+                .body("{\"private_data\": {\"a\": \"canary\"}}")
+                .patch("/api/users/{user}/private_data", user)
+                .then()
+                .statusCode(200);
+        assertThat(Sql.value(
+                        "select position('canary'::bytea in response) + position('canary'::bytea in fingerprint)"
+                                + " from idempotency_keys where tenant_id = ?",
+                        tenant.id()))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void isAReplayInTheAuditLog() throws InterruptedException {
+        String user = tenant.user("{}", "{}");
+        keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+        try (CapturedLog log = CapturedLog.listen()) {
+            keyed("a").body(PATCH).patch(PATH, user).then().statusCode(200);
+            var line = log.await(each -> each.category().equals("audit"));
+            assertThat(line.fields()).containsEntry("outcome", "replayed").doesNotContainKey("event_id");
+        }
+    }
+
+    private RequestSpecification keyed(ApiOperation operation) {
+        return keyed(operation.id()).accept(operation.accept());
+    }
+
+    private RequestSpecification keyed(String key) {
+        return as(tenant).header(HEADER, key);
+    }
+
+    private static String events(String user) {
+        return Sql.value("select count(*) from events where user_id = ?", user);
+    }
+
+    private static void assertSame(Response actual, Response expected) {
+        assertThat(actual.statusCode()).isEqualTo(expected.statusCode());
+        assertThat(actual.asByteArray()).isEqualTo(expected.asByteArray());
+        assertThat(headers(actual)).isEqualTo(headers(expected));
+    }
+
+    private static List<String> headers(Response response) {
+        return response.headers().asList().stream()
+                .filter(header -> !header.getName().equalsIgnoreCase("Date"))
+                .map(Header::toString)
+                .sorted()
+                .toList();
+    }
+}

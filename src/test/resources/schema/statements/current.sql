@@ -39,7 +39,8 @@ select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
     creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
     disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
 
-    on conflict do nothing;
+    on conflict do nothing
+returning public_data_version, private_data_version;
 
 select 1 from users where tenant_id = $1 and user_id = $2;
 
@@ -366,7 +367,40 @@ select u.user_id,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
        u.has_password, u.disabled,
        u.name, u.given_name, u.family_name,
-       u.public_data::text as public_data, u.private_data::text as private_data,
+       case when $1 then u.public_data::text end as public_data,
+       case when $2 then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+ from unnest(cast($3 as text[])) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $4 and user_id = wanted.user_id limit 1) as u;
+
+select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when cast($3 as boolean) then u.public_data::text end as public_data,
+       case when cast($4 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
@@ -422,7 +456,8 @@ update users u
     creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
     disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
 
- where u.tenant_id = $2 and u.user_id = $3;
+ where u.tenant_id = $2 and u.user_id = $3
+returning public_data_version, private_data_version;
 
 with added as (
     insert into group_members (tenant_id, user_id, group_id, assigned_at)

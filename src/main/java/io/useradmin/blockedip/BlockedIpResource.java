@@ -13,6 +13,7 @@ import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Pointer;
@@ -108,8 +109,9 @@ public class BlockedIpResource {
                 .flatMap(text -> address(text, new Pointer("/ip_address"), violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return only.map(address -> addresses.unblock(user, address, author))
-                .orElseGet(() -> addresses.unblockAll(user, author))
+        Documents shown = Documents.of(Caller.of(context));
+        return only.map(address -> addresses.unblock(user, address, shown, author))
+                .orElseGet(() -> addresses.unblockAll(user, shown, author))
                 .map(RestResponse::ok);
     }
 

@@ -7,8 +7,10 @@ import io.useradmin.audit.Author;
 import io.useradmin.blockedip.BlockedIpRepository.Recorded;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
+import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -51,21 +53,22 @@ class BlockedIpService {
 
     /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
     @WithTransaction
-    Uni<User> unblock(UserKey user, IpAddress address, Author author) {
-        return unblock(user, Optional.of(address), 1, author);
+    Uni<User> unblock(UserKey user, IpAddress address, Documents shown, Author author) {
+        return unblock(user, Optional.of(address), 1, shown, author);
     }
 
     /** Unblocks every address, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     @WithTransaction
-    Uni<User> unblockAll(UserKey user, Author author) {
-        return unblock(user, Optional.empty(), 0, author);
+    Uni<User> unblockAll(UserKey user, Documents shown, Author author) {
+        return unblock(user, Optional.empty(), 0, shown, author);
     }
 
     /** The user is read last: a statement that waits for a lock tells of other tables what was there before it waited. */
-    private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least, Author author) {
+    private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least, Documents shown, Author author) {
         return addresses
                 .unblock(user, only, clock.instant(), author)
-                .flatMap(unblocked -> users.readInTransaction(user).invoke(_ -> requireBlocks(unblocked, least)));
+                .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))
+                .map(VersionedUser::user);
     }
 
     private static void requireBlocks(int unblocked, int least) {

@@ -56,6 +56,12 @@ public record EntityTags(boolean any, List<Long> versions) {
         return any || versions.contains(version);
     }
 
+    /** The same versions with {@code bits} cleared. */
+    EntityTags without(long bits) {
+        return new EntityTags(
+                any, versions.stream().map(version -> version & ~bits).toList());
+    }
+
     private static Optional<EntityTags> guard(
             String header, List<String> values, boolean weakMatches, Violations violations) {
         Optional<EntityTags> tags = parse(values, weakMatches);

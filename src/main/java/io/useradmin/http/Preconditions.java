@@ -26,6 +26,11 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
                 EntityTags.ifNoneMatch(values(headers, HttpHeaders.IF_NONE_MATCH)));
     }
 
+    /** The same for versions of which {@code bits} do not matter. */
+    public Preconditions ignoring(long bits) {
+        return new Preconditions(ifMatch.map(tags -> tags.without(bits)), ifNoneMatch.map(tags -> tags.without(bits)));
+    }
+
     /** Whether they hold for every version of what exists. */
     public boolean allowEveryVersion() {
         return ifNoneMatch.isEmpty() && ifMatch.map(EntityTags::any).orElse(true);

@@ -12,6 +12,7 @@ import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserParser;
 import io.useradmin.shared.UserKey;
@@ -71,7 +72,12 @@ public class IdentityResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return identities
-                .disconnect(user, authenticator.orElseThrow(), providerUserId.orElseThrow(), author)
+                .disconnect(
+                        user,
+                        authenticator.orElseThrow(),
+                        providerUserId.orElseThrow(),
+                        Documents.of(Caller.of(context)),
+                        author)
                 .map(RestResponse::ok);
     }
 }

@@ -6,8 +6,10 @@ import io.useradmin.audit.Author;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
+import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -31,7 +33,8 @@ class IdentityService {
      * left. {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#IDENTITY_NOT_FOUND}.
      */
     @WithTransaction
-    Uni<User> disconnect(UserKey user, Authenticator authenticator, String providerUserId, Author author) {
+    Uni<User> disconnect(
+            UserKey user, Authenticator authenticator, String providerUserId, Documents shown, Author author) {
         return identities
                 .touchUser(user, authenticator, clock.instant(), author)
                 .invoke(found -> require(found, ProblemType.USER_NOT_FOUND))
@@ -39,7 +42,8 @@ class IdentityService {
                 .invoke(found -> require(found, ProblemType.IDENTITY_NOT_FOUND))
                 .flatMap(_ -> identities.isConnected(user, authenticator))
                 .flatMap(still -> still ? Uni.createFrom().voidItem() : identities.forgetProvider(user, authenticator))
-                .flatMap(_ -> users.readInTransaction(user));
+                .flatMap(_ -> users.readInTransaction(user, shown))
+                .map(VersionedUser::user);
     }
 
     private static void require(boolean found, ProblemType otherwise) {

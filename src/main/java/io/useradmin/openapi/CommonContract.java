@@ -34,6 +34,11 @@ import org.jboss.jandex.IndexView;
 public class CommonContract implements OASFilter {
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
 
+    private static final String USER = "#/components/schemas/User";
+    private static final String DOCUMENTS =
+            "`public_data` and `private_data` are left out of the user unless the key has the scope"
+                    + " `public_data:read` or `private_data:read`.";
+
     private final OperationAnnotations annotations;
     private final SchemaRules schemas;
     private final SortOrders orders;
@@ -61,6 +66,9 @@ public class CommonContract implements OASFilter {
     }
 
     private void complete(Operation operation, HttpMethod method, String path, OpenAPI document) {
+        if (answersUsers(operation)) {
+            operation.setDescription(operation.getDescription().strip() + "\n\n" + DOCUMENTS);
+        }
         nameScope(operation, annotations.scope(operation));
         operation.setParameters(Stream.concat(
                         operation.getParameters().stream().map(CommonContract::shared),
@@ -77,6 +85,15 @@ public class CommonContract implements OASFilter {
                 .getAPIResponses()
                 .forEach((status, answer) -> completeSuccess(context, status, answer));
         new ErrorResponses(context).byStatus().forEach(operation.getResponses()::addAPIResponse);
+    }
+
+    private static boolean answersUsers(Operation operation) {
+        return operation.getResponses().getAPIResponses().values().stream()
+                .flatMap(answer -> Stream.ofNullable(answer.getContent()))
+                .flatMap(content -> content.getMediaTypes().values().stream())
+                .map(MediaType::getSchema)
+                .map(schema -> schema.getItems() == null ? schema : schema.getItems())
+                .anyMatch(schema -> USER.equals(schema.getRef()));
     }
 
     private static Stream<String> headers(HttpMethod method) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An end user. Times are in seconds since the Unix epoch.
  *
- * @param publicData a JSON object as text, exactly as it is stored
- * @param privateData a JSON object as text, exactly as it is stored
+ * @param publicData a JSON object as text, exactly as it is stored; absent if the key may not read it
+ * @param privateData a JSON object as text, exactly as it is stored; absent if the key may not read it
  */
 @Schema(description = "An end user of the identity platform.")
 public record User(
@@ -38,22 +38,22 @@ public record User(
         Claims claims,
 
         @Schema(
-                description = "The public data.",
+                description = "The public data; left out if the key lacks the scope `public_data:read`.",
                 type = SchemaType.OBJECT,
                 implementation = Object.class,
                 examples = """
                         {"theme": "dark"}""")
         @JsonRawValue
-        String publicData,
+        @Nullable String publicData,
 
         @Schema(
-                description = "The private data.",
+                description = "The private data; left out if the key lacks the scope `private_data:read`.",
                 type = SchemaType.OBJECT,
                 implementation = Object.class,
                 examples = """
                         {"risk_score": 0.25}""")
         @JsonRawValue
-        String privateData,
+        @Nullable String privateData,
 
         @Nullable Username username,
 
@@ -82,6 +82,24 @@ public record User(
                 .sorted(Comparator.comparing(ExternalIdentity::authenticator)
                         .thenComparing(ExternalIdentity::providerUserId))
                 .toList();
+    }
+
+    /** The same without the documents that are not shown. */
+    public User showing(Documents shown) {
+        return new User(
+                userId,
+                creationTime,
+                lastUpdated,
+                passwordUpdatedAt,
+                hasPassword,
+                disabled,
+                claims,
+                shown.publicData() ? publicData : null,
+                shown.privateData() ? privateData : null,
+                username,
+                emails,
+                phoneNumbers,
+                idps);
     }
 
     /** The same, last updated at {@code time}. */

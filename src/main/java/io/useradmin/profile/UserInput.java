@@ -68,6 +68,13 @@ public record UserInput(
                 idps);
     }
 
+    /** The same with the documents of {@code before} that are not {@code given}. */
+    public UserInput keeping(User before, Documents given) {
+        return withDocuments(
+                given.publicData() ? publicData : Objects.requireNonNull(before.publicData()),
+                given.privateData() ? privateData : Objects.requireNonNull(before.privateData()));
+    }
+
     /** The user that this makes where there was none. */
     public User created(String userId, Instant now, Supplier<String> newId) {
         long second = now.getEpochSecond();

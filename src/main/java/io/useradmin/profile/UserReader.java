@@ -25,14 +25,16 @@ public class UserReader {
      * Looks each user up by the primary key. As a condition on a list of identifiers, PostgreSQL, which knows only how many users
      * tenants have on average, may go through all that the tenant has.
      */
-    private static final String READ = UserRow.SELECT + """
+    private static final String READ = """
              from unnest(cast(%s as text[])) as wanted (user_id)
                   cross join lateral (
                       select * from users where tenant_id = %s and user_id = wanted.user_id limit 1) as u
             """;
 
-    private static final String READ_DIRECTLY = READ.formatted("$1", "$2");
-    private static final String READ_IN_TRANSACTION = READ.formatted(":users", ":tenant");
+    private static final String READ_DIRECTLY =
+            UserRow.select("cast($3 as boolean)", "cast($4 as boolean)") + READ.formatted("$1", "$2");
+    private static final String READ_IN_TRANSACTION =
+            UserRow.select(":public", ":private") + READ.formatted(":users", ":tenant");
 
     private final DirectStatements direct;
     private final ObjectMapper json;
@@ -46,8 +48,8 @@ public class UserReader {
      * The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. It neither needs a session nor sees what its caller's
      * transaction has done.
      */
-    public Uni<User> read(UserKey key) {
-        return read(key.tenantId(), List.of(key.userId()))
+    public Uni<VersionedUser> read(UserKey key, Documents shown) {
+        return select(key.tenantId(), List.of(key.userId()), shown)
                 .map(found -> found.stream().findFirst().orElseThrow(UserReader::notFound));
     }
 
@@ -55,10 +57,10 @@ public class UserReader {
      * Those of the users that are there, in the order of their identifiers in {@code userIds}. It neither needs a session nor sees what
      * its caller's transaction has done.
      */
-    public Uni<List<User>> read(String tenantId, List<String> userIds) {
-        return direct.read(READ_DIRECTLY, List.of(userIds.toArray(String[]::new), tenantId))
-                .map(rows -> rows.stream()
-                        .map(row -> new UserRow(new ColumnsOf(row), json).user())
+    public Uni<List<User>> read(String tenantId, List<String> userIds, Documents shown) {
+        return select(tenantId, userIds, shown)
+                .map(found -> found.stream()
+                        .map(VersionedUser::user)
                         .sorted(Comparator.comparingInt(user -> userIds.indexOf(user.userId())))
                         .toList());
     }
@@ -66,16 +68,18 @@ public class UserReader {
     /**
      * The user as the transaction of whoever calls sees it; fails with {@link ProblemType#USER_NOT_FOUND} where there is none.
      */
-    public Uni<User> readInTransaction(UserKey key) {
+    public Uni<VersionedUser> readInTransaction(UserKey key, Documents shown) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(READ_IN_TRANSACTION, Tuple.class)
                         .setParameter("tenant", key.tenantId())
                         .setParameter("users", new String[] {key.userId()})
+                        .setParameter("public", shown.publicData())
+                        .setParameter("private", shown.privateData())
                         .getSingleResultOrNull())
                 .onItem()
                 .ifNull()
                 .failWith(UserReader::notFound)
-                .map(row -> new UserRow(row::get, json).user());
+                .map(row -> new UserRow(row::get, json).versioned());
     }
 
     /**
@@ -106,6 +110,15 @@ public class UserReader {
                         ? requireExists(key)
                         : Uni.createFrom().voidItem())
                 .map(PageResult::empty);
+    }
+
+    private Uni<List<VersionedUser>> select(String tenantId, List<String> userIds, Documents shown) {
+        return direct.read(
+                        READ_DIRECTLY,
+                        List.of(userIds.toArray(String[]::new), tenantId, shown.publicData(), shown.privateData()))
+                .map(rows -> rows.stream()
+                        .map(row -> new UserRow(new ColumnsOf(row), json).versioned())
+                        .toList());
     }
 
     private static ProblemException notFound() {

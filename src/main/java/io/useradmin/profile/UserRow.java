@@ -13,15 +13,24 @@ import org.jspecify.annotations.Nullable;
  * @param json reads what PostgreSQL wrote, names in snake case
  */
 public record UserRow(Columns columns, ObjectMapper json) {
-    /** Children come as JSON arrays, so that a user and all of its identifiers take one round trip. */
-    public static final String SELECT = """
+    /** All of a user. */
+    public static final String SELECT = select("true", "true");
+
+    /**
+     * The same with a document only if a condition holds; PostgreSQL does not read it otherwise. Children come as JSON arrays, so that a
+     * user and all of its identifiers take one round trip.
+     */
+    static String select(String showsPublicData, String showsPrivateData) {
+        return """
             select u.user_id,
                    floor(extract(epoch from u.created_at))::bigint as creation_time,
                    floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
                    floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
                    u.has_password, u.disabled,
                    u.name, u.given_name, u.family_name,
-                   u.public_data::text as public_data, u.private_data::text as private_data,
+                   case when %s then u.public_data::text end as public_data,
+                   case when %s then u.private_data::text end as private_data,
+                   u.public_data_version, u.private_data_version,
                    (select json_build_object('id', n.username_id, 'username', n.username,
                                'authenticators', n.authenticators, 'idps', n.idps)::text
                       from usernames n
@@ -40,7 +49,8 @@ public record UserRow(Columns columns, ObjectMapper json) {
                                'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
                       from external_identities i
                      where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-            """;
+            """.formatted(showsPublicData, showsPrivateData);
+    }
 
     /** The columns of a row by their names. */
     @FunctionalInterface
@@ -62,12 +72,18 @@ public record UserRow(Columns columns, ObjectMapper json) {
                         columns.get("name", String.class),
                         columns.get("given_name", String.class),
                         columns.get("family_name", String.class)),
-                required("public_data", String.class),
-                required("private_data", String.class),
+                columns.get("public_data", String.class),
+                columns.get("private_data", String.class),
                 username == null ? null : parse(username, new TypeReference<User.Username>() {}),
                 parse(required("emails", String.class), new TypeReference<List<User.Email>>() {}),
                 parse(required("phone_numbers", String.class), new TypeReference<List<User.PhoneNumber>>() {}),
                 parse(required("idps", String.class), new TypeReference<List<User.ExternalIdentity>>() {}));
+    }
+
+    /** The same with the versions of the documents. */
+    VersionedUser versioned() {
+        return new VersionedUser(
+                user(), required("public_data_version", Long.class), required("private_data_version", Long.class));
     }
 
     private <T> T required(String name, Class<T> type) {

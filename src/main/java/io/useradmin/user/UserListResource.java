@@ -9,6 +9,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
@@ -71,6 +72,6 @@ public class UserListResource {
         var query = QueryParameters.of(request.query(), violations);
         UserListPage page = UserListPage.read(Caller.of(context).tenantId(), query, violations);
         ProblemException.throwIfAny(violations);
-        return service.list(page).map(found -> PageResponse.of(found, request));
+        return service.list(page, Documents.of(Caller.of(context))).map(found -> PageResponse.of(found, request));
     }
 }

@@ -11,6 +11,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
+import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
@@ -125,9 +126,9 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         row.get("public_data", String.class), row.get("private_data", String.class)));
     }
 
-    /** Inserts the user's own row; answers whether there was none. */
-    Uni<Boolean> insert(UserKey key, User user) {
-        return change(UserStatements.INSERT, key, user).map(inserted -> inserted > 0);
+    /** Inserts the user's own row; nothing where there is one. */
+    Uni<Optional<VersionedUser>> insert(UserKey key, User user) {
+        return write(UserStatements.INSERT, key, user);
     }
 
     /**
@@ -140,10 +141,10 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     /** Writes the row of a user who is locked, and deletes what the user does not sign in with any more. */
-    Uni<Void> update(UserKey key, User user) {
-        return change(UserStatements.UPDATE, key, user)
-                .flatMap(_ -> change(UserStatements.DELETE_IDENTIFIERS, key, user))
-                .replaceWithVoid();
+    Uni<VersionedUser> update(UserKey key, User user) {
+        return write(UserStatements.UPDATE, key, user)
+                .call(_ -> deleteIdentifiers(key, user))
+                .map(Optional::orElseThrow);
     }
 
     /**
@@ -167,9 +168,21 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         .toList());
     }
 
-    private Uni<Integer> change(String statement, UserKey key, User user) {
+    private Uni<Optional<VersionedUser>> write(String statement, UserKey key, User user) {
         return getSession()
-                .flatMap(session -> bind(session.createNativeQuery(statement), parameters(key, user))
+                .flatMap(session -> bind(session.createNativeQuery(statement, Tuple.class), parameters(key, user))
+                        .getSingleResultOrNull())
+                .map(row -> Optional.ofNullable(row)
+                        .map(written -> new VersionedUser(
+                                user,
+                                written.get("public_data_version", Long.class),
+                                written.get("private_data_version", Long.class))));
+    }
+
+    private Uni<Integer> deleteIdentifiers(UserKey key, User user) {
+        return getSession()
+                .flatMap(session -> bind(
+                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS), parameters(key, user))
                         .executeUpdate());
     }
 

@@ -12,12 +12,15 @@ import io.useradmin.http.RequestBody;
 import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.json.JsonText;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
+import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -49,16 +52,18 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 public class UserResource {
     private final UserService service;
     private final JsonLimits limits;
+    private final JsonText json;
 
-    UserResource(UserService service, JsonLimits limits) {
+    UserResource(UserService service, JsonLimits limits, JsonText json) {
         this.service = service;
         this.limits = limits;
+        this.json = json;
     }
 
     @Operation(operationId = "putUser", summary = "Create or replace a user", description = """
             Creates the user, or replaces all that the User object says of one who is there; sessions, addresses and groups are \
             not touched. Everything may be left out: what is left out is empty afterwards, but for `creation_time`, which \
-            stays. To write what was read changes nothing. `last_updated` counts where it is another time than the stored \
+            stays, and so does a data document that the key may not read. To write what was read changes nothing. `last_updated` counts where it is another time than the stored \
             one, so that users who are brought in keep their history; else it is now if anything changes.
 
             An entry without `id` keeps the one that the same value has already, or gets one. Usernames, emails, phones and \
@@ -85,6 +90,7 @@ public class UserResource {
             RequestBody body) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
+        Documents shown = Documents.of(Caller.of(context));
         JsonMembers members = body.members(violations);
         members.repeats("user_id", userId);
         UserInput input = UserParser.read(members, limits);
@@ -92,12 +98,9 @@ public class UserResource {
         Preconditions expected = Preconditions.ofWrite(headers, violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.put(user, input, expected, author)
-                .map(put -> VersionedResponse.ofWrite(
-                        ResponseBuilder.create(
-                                put.created() ? Status.CREATED : Status.OK,
-                                put.user().user()),
-                        put.user().version()));
+        return service.put(user, input, shown.orGiven(members), expected, author)
+                .map(put -> response(
+                        put.created() ? Status.CREATED : Status.OK, put.user().showing(shown)));
     }
 
     @Operation(operationId = "getUser", summary = "Get a user", description = """
@@ -118,7 +121,8 @@ public class UserResource {
         UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(headers, violations);
         ProblemException.throwIfAny(violations);
-        return service.read(user).map(found -> VersionedResponse.ofRead(found.user(), found.version(), expected));
+        return service.read(user, Documents.of(Caller.of(context)))
+                .map(found -> VersionedResponse.ofRead(found.user(), found.version(json), expected));
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
@@ -138,5 +142,9 @@ public class UserResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.delete(user, expected, author).replaceWith(RestResponse.noContent());
+    }
+
+    private RestResponse<User> response(Status status, VersionedUser user) {
+        return VersionedResponse.ofWrite(ResponseBuilder.create(status, user.user()), user.version(json));
     }
 }

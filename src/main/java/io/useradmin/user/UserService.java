@@ -10,9 +10,11 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserReader;
+import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.Ids;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.Location.Pointer;
@@ -27,6 +29,8 @@ import java.util.Optional;
 /** The rules of users as a whole. */
 @ApplicationScoped
 class UserService {
+    private static final Documents NO_DOCUMENTS = new Documents(false, false);
+
     private final UserRepository users;
     private final UserReader reader;
     private final JsonLimits limits;
@@ -51,24 +55,26 @@ class UserService {
     record Put(VersionedUser user, boolean created) {}
 
     /** The user; {@link ProblemType#USER_NOT_FOUND} where there is none. */
-    Uni<VersionedUser> read(UserKey key) {
-        return reader.read(key).map(this::versioned);
+    Uni<VersionedUser> read(UserKey key, Documents shown) {
+        return reader.read(key, shown);
     }
 
     /** A page of users. */
-    Uni<ListPage<User>> list(UserListPage page) {
-        return users.list(page).flatMap(found -> found.items().isEmpty() ? emptyPage(page) : page(page, found));
+    Uni<ListPage<User>> list(UserListPage page, Documents shown) {
+        return users.list(page).flatMap(found -> found.items().isEmpty() ? emptyPage(page) : page(page, found, shown));
     }
 
     /**
      * Creates a user or replaces the one who is there; sessions, addresses and groups are not touched. Who puts the same user
      * at the same time waits. {@link ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
+     *
+     * @param given the documents that are replaced; the others stay
      */
     @WithTransaction
-    Uni<Put> put(UserKey key, UserInput input, Preconditions expected, Author author) {
+    Uni<Put> put(UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
         return users.written(key, input)
                 .invoke(this::requireSize)
-                .flatMap(written -> createOrReplace(key, written, expected, author));
+                .flatMap(written -> createOrReplace(key, written, given, expected, author));
     }
 
     /**
@@ -85,41 +91,44 @@ class UserService {
     Uni<Void> deleteVersion(UserKey key, Preconditions expected, Author author) {
         return users.serialize(key)
                 .flatMap(_ -> users.lock(key))
-                .flatMap(_ -> reader.readInTransaction(key))
-                .invoke(user -> expected.require(Optional.of(versioned(user).version())))
+                .flatMap(_ -> reader.readInTransaction(key, NO_DOCUMENTS))
+                .invoke(user -> user.require(expected, json))
                 .flatMap(_ -> users.deleteLocked(key, clock.instant(), author));
     }
 
-    private Uni<Put> createOrReplace(UserKey key, UserInput input, Preconditions expected, Author author) {
-        User user = input.created(key.userId(), clock.instant(), ids::next);
-        return users.insert(key, user)
-                .flatMap(inserted ->
-                        inserted ? created(key, input, user, expected, author) : replace(key, input, expected, author));
+    private Uni<Put> createOrReplace(
+            UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
+        return users.insert(key, input.created(key.userId(), clock.instant(), ids::next))
+                .flatMap(inserted -> inserted.map(user -> created(key, input, user, expected, author))
+                        .orElseGet(() -> replace(key, input, given, expected, author)));
     }
 
-    private Uni<Put> created(UserKey key, UserInput input, User user, Preconditions expected, Author author) {
+    private Uni<Put> created(
+            UserKey key, UserInput input, VersionedUser created, Preconditions expected, Author author) {
         expected.require(Optional.empty());
-        return writeIdentifiers(key, input, Optional.empty(), user, author).map(_ -> new Put(versioned(user), true));
+        return writeIdentifiers(key, input, Optional.empty(), created.user(), author)
+                .map(_ -> new Put(created, true));
     }
 
     /** A user who was there a moment ago may have been deleted since: then it begins again. */
-    private Uni<Put> replace(UserKey key, UserInput input, Preconditions expected, Author author) {
+    private Uni<Put> replace(UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
         return users.lock(key)
                 .flatMap(found -> found
-                        ? reader.readInTransaction(key).flatMap(before -> replace(key, input, before, expected, author))
-                        : createOrReplace(key, input, expected, author));
+                        ? reader.readInTransaction(key, Documents.ALL)
+                                .invoke(before -> before.require(expected, json))
+                                .flatMap(before -> replace(key, input.keeping(before.user(), given), before, author))
+                        : createOrReplace(key, input, given, expected, author));
     }
 
-    private Uni<Put> replace(UserKey key, UserInput input, User before, Preconditions expected, Author author) {
-        VersionedUser found = versioned(before);
-        expected.require(Optional.of(found.version()));
+    private Uni<Put> replace(UserKey key, UserInput input, VersionedUser found, Author author) {
+        User before = found.user();
         User after = input.replacing(before, clock.instant(), ids::next);
         if (after.equals(before)) {
             return Uni.createFrom().item(new Put(found, false));
         }
         return users.update(key, after)
-                .flatMap(_ -> writeIdentifiers(key, input, Optional.of(before), after, author))
-                .map(_ -> new Put(versioned(after), false));
+                .call(_ -> writeIdentifiers(key, input, Optional.of(before), after, author))
+                .map(written -> new Put(written, false));
     }
 
     private Uni<Void> writeIdentifiers(UserKey key, UserInput input, Optional<User> before, User user, Author author) {
@@ -152,14 +161,15 @@ class UserService {
         }
     }
 
-    private Uni<ListPage<User>> page(UserListPage page, PageResult<Cursor> found) {
+    private Uni<ListPage<User>> page(UserListPage page, PageResult<Cursor> found, Documents shown) {
         List<Cursor> all = found.items();
-        List<Cursor> shown = all.subList(0, Math.min(page.size(), all.size()));
+        List<Cursor> onPage = all.subList(0, Math.min(page.size(), all.size()));
         Optional<String> next =
-                all.size() > page.size() ? Optional.of(shown.getLast().text(page.list())) : Optional.empty();
+                all.size() > page.size() ? Optional.of(onPage.getLast().text(page.list())) : Optional.empty();
         return reader.read(
                         page.list().tenantId(),
-                        shown.stream().map(Cursor::userId).toList())
+                        onPage.stream().map(Cursor::userId).toList(),
+                        shown)
                 .map(users -> new ListPage<>(users, page.number(), page.size(), found.total(), next.isPresent(), next));
     }
 
@@ -167,9 +177,5 @@ class UserService {
         return users.count(page)
                 .map(total ->
                         new ListPage<User>(List.of(), page.number(), page.size(), total, false, Optional.empty()));
-    }
-
-    private VersionedUser versioned(User user) {
-        return VersionedUser.of(user, json);
     }
 }

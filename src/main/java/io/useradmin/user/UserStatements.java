@@ -57,6 +57,7 @@ final class UserStatements {
                    claims ->> 'given_name', claims ->> 'family_name', public_data, private_data
               from %s
                 on conflict do nothing
+            returning public_data_version, private_data_version
             """.formatted(GIVEN_USER);
 
     /** Writes the user's own row; documents are compared as text, because as jsonb 1 equals 1.0. */
@@ -74,6 +75,7 @@ final class UserStatements {
                        private_data_version + cast(u.private_data::text <> given.private_data::text as integer)
               from %s
              where u.tenant_id = :tenant and u.user_id = :user
+            returning public_data_version, private_data_version
             """.formatted(GIVEN_USER);
 
     /** Deletes what the user signs in with and what is not exactly as given. */

@@ -281,6 +281,8 @@ class OpenApiContractTest {
                         "Group.description",
                         "IpAccess.block_until",
                         "User.password_updated_at",
+                        "User.private_data",
+                        "User.public_data",
                         "User.username",
                         "Claims.name",
                         "Claims.given_name",

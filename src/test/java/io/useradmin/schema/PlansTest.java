@@ -50,6 +50,7 @@ class PlansTest {
                     Map.entry("\\$(\\d+) = any\\(client_ids\\)", "'web'"),
                     Map.entry("ip = cast\\(cast\\(\\$(\\d+) as text\\)", "'10.0.0.1'"),
                     Map.entry("unnest\\(cast\\(\\$(\\d+) as text\\[]\\)\\) as wanted", "'{u20000,u40000}'"),
+                    Map.entry("case when (?:cast\\()?\\$(\\d+)", "true"),
                     Map.entry("t.email = \\$(\\d+)", "'u20000@example.org'"),
                     Map.entry("t.phone = \\$(\\d+)", "'+358u20000'"),
                     Map.entry("t.username = \\$(\\d+)", "'name-u20000'"),

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param scope the scope that it needs
  * @param success the status of the response
  * @param answersBody whether the response has a body
+ * @param answersUsers whether the body is a user or a list of users
  * @param needsUser whether it is 404 where there is no such user
  * @param mayBeKept whether the client may keep the response, and asks with its ETag before it uses it again
  */
@@ -38,6 +39,7 @@ public record ApiOperation(
         String scope,
         int success,
         boolean answersBody,
+        boolean answersUsers,
         boolean needsUser,
         boolean mayBeKept) {
     private static final String USER_ID = "user_id";
@@ -121,7 +123,18 @@ public record ApiOperation(
         Map<String, String> changed = new TreeMap<>(parameters);
         changed.put(parameter, value);
         return new ApiOperation(
-                id, method, template, changed, query, body, scope, success, answersBody, needsUser, mayBeKept);
+                id,
+                method,
+                template,
+                changed,
+                query,
+                body,
+                scope,
+                success,
+                answersBody,
+                answersUsers,
+                needsUser,
+                mayBeKept);
     }
 
     /** Whether the path names a user. */
@@ -197,10 +210,16 @@ public record ApiOperation(
                 operation.scope(),
                 Integer.parseInt(success),
                 responses.get(success).has("content"),
+                refersToUser(responses.get(success).at("/content/application~1json/schema")),
                 !responses
                         .at("/404/content/application~1problem+json/examples/user-not-found")
                         .isMissingNode(),
                 responses.has("304"));
+    }
+
+    private static boolean refersToUser(JsonNode schema) {
+        return Stream.of(schema, schema.path("items"))
+                .anyMatch(each -> each.path("$ref").asText().endsWith("/User"));
     }
 
     private static String pathValue(String id, String name) {

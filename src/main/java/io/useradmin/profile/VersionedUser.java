@@ -1,0 +1,56 @@
+package io.useradmin.profile;
+
+import io.useradmin.http.Preconditions;
+import io.useradmin.json.JsonText;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+
+/**
+ * A user and what the versions of the whole of it are made of. The documents count by the versions of their rows, so that a key
+ * that may not read them learns nothing of them from an ETag, not even by guessing.
+ *
+ * @param user without the documents that were not read
+ */
+public record VersionedUser(User user, long publicDataVersion, long privateDataVersion) {
+    /** Leaves 57 bits, so that a version has at most 18 digits: what an entity tag may have. */
+    private static final int UNUSED_BITS = 7;
+
+    /** A version ends with the documents that are shown: representations that differ have ETags that differ. */
+    private static final int DOCUMENT_BITS = 2;
+
+    private static final long DOCUMENTS = (1 << DOCUMENT_BITS) - 1;
+
+    /** The same without the documents that are not shown. */
+    public VersionedUser showing(Documents shown) {
+        return new VersionedUser(user.showing(shown), publicDataVersion, privateDataVersion);
+    }
+
+    /** The version of what is shown, found from how {@code json} writes it. */
+    public long version(JsonText json) {
+        return state(json) | (user.publicData() == null ? 0 : 1) | (user.privateData() == null ? 0 : 2);
+    }
+
+    /** Ends a write unless the preconditions hold, whichever documents their versions showed. */
+    public void require(Preconditions expected, JsonText json) {
+        expected.ignoring(DOCUMENTS).require(Optional.of(state(json)));
+    }
+
+    /** It changes with every change, whoever makes it. */
+    private long state(JsonText json) {
+        String text = json.of(user.showing(new Documents(false, false)));
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(text.getBytes(StandardCharsets.UTF_8));
+            digest.update(ByteBuffer.allocate(2 * Long.BYTES)
+                    .putLong(publicDataVersion)
+                    .putLong(privateDataVersion)
+                    .flip());
+            return ByteBuffer.wrap(digest.digest()).getLong() >>> UNUSED_BITS << DOCUMENT_BITS;
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

@@ -1,5 +1,7 @@
 /* custom plan */ select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
+/* custom plan */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = $2 order by u.user_id limit 10001) as found;
+
 /* custom plan */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) order by u.user_id limit 10001) as found;
 
 /* custom plan */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = $2 and t.authenticator = any($3))) order by u.user_id limit 10001) as found;
@@ -11,6 +13,10 @@
 /* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
 /* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
+
+/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = $2 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and u.user_id = $2 order by u.created_at desc, u.user_id desc limit $3;
+
+/* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = $2 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and u.user_id = $2 order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
 /* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from emails t where t.tenant_id = $1 and t.email = $2)) order by u.created_at desc, u.user_id desc limit $3;
 
@@ -62,15 +68,20 @@ select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and ei
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, group_id asc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2 offset $3;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by group_id asc, group_id asc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc, g.group_id desc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by group_id asc, group_id asc limit $2 offset $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, g.group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by group_id desc, group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, g.group_id desc limit $2;
+
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,
+       floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count
+  from ip_access
+ where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet);
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 
@@ -88,15 +99,53 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
 
-select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, group_id asc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 and m.group_id = $3;
 
-select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, group_id desc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id asc, group_id asc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id asc, group_id asc limit $3 offset $4;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, g.description, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m cross join lateral (select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g where m.tenant_id = $1 and m.user_id = $2 order by group_id desc, group_id desc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at desc, m.group_id desc limit $3;
+
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc, m.group_id asc limit $3;
+
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc, m.group_id asc limit $3 offset $4;
+
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc, m.group_id desc limit $3;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*

@@ -131,6 +131,13 @@ class BlockedIpRepository {
     /** The same for what is not looked for by the end of the block, which would be sorted then, as with sessions. */
     private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
 
+    private static final String FIND = """
+            select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,
+                   floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count
+              from ip_access
+             where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet)
+            """;
+
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
     /** A page of what is blocked at {@code now}, and the address after it where there is one. */
@@ -143,6 +150,12 @@ class BlockedIpRepository {
                 + " order by " + order(page.sort())
                 + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.page(query, values, BlockedIpRepository::blockedIp);
+    }
+
+    /** What is known of an address. */
+    Uni<Optional<IpAccess>> find(UserKey user, IpAddress address) {
+        return direct.read(FIND, List.of(user.tenantId(), user.userId(), address.text()))
+                .map(rows -> rows.stream().map(BlockedIpRepository::access).findFirst());
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
@@ -192,6 +205,15 @@ class BlockedIpRepository {
 
     private static BlockedIp blockedIp(Row row) {
         return new BlockedIp(
+                row.getString("ip"),
+                row.getLong("blocked_until_second"),
+                row.getLong("last_attempt_second"),
+                row.getInteger("login_count"),
+                row.getInteger("failure_count"));
+    }
+
+    private static IpAccess access(Row row) {
+        return new IpAccess(
                 row.getString("ip"),
                 row.getLong("blocked_until_second"),
                 row.getLong("last_attempt_second"),

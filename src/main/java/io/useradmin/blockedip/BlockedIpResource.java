@@ -45,7 +45,7 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List blocked IPs, unblock an IP address, record the state of one. */
+/** List blocked IPs, unblock an IP address, record and get the state of one. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/blocked_ips")
@@ -151,6 +151,24 @@ public class BlockedIpResource {
                 .put(user, address.orElseThrow(), input.orElseThrow(), author)
                 .map(put -> ResponseBuilder.create(put.created() ? Status.CREATED : Status.OK, put.access())
                         .build());
+    }
+
+    @Operation(operationId = "getIpAccess", summary = "Get the state of an address", description = """
+            Gets what is known of an address that tried to sign in as the user, be it blocked or not. All ways to write an address \
+            mean the same one. An address of which nothing is known is 404, and so is an unknown user; what is no address is 422.""")
+    @APIResponse(responseCode = "200", description = "What is known of the address.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @GET
+    @Path("/{ip}")
+    @RequiresScope(Scope.BLOCKED_IPS_READ)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.ADDRESS_NOT_FOUND})
+    public Uni<RestResponse<IpAccess>> get(
+            @PathParam("user_id") String userId, @PathParam("ip") String ip, @Context RoutingContext context) {
+        var violations = new Violations();
+        UserKey user = Caller.of(context).user(userId, violations);
+        Optional<IpAddress> address = address(ip, new Location.Parameter("ip"), violations);
+        ProblemException.throwIfAny(violations);
+        return addresses.read(user, address.orElseThrow()).map(RestResponse::ok);
     }
 
     private static Optional<IpAddress> address(String text, Location location, Violations violations) {

@@ -42,6 +42,13 @@ class BlockedIpService {
                 .map(found -> ListPage.of(page, found));
     }
 
+    /** What is known of an address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#ADDRESS_NOT_FOUND}. */
+    Uni<IpAccess> read(UserKey user, IpAddress address) {
+        return addresses
+                .find(user, address)
+                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> addressNotFound(user)));
+    }
+
     /** Records what is known of an address; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
     @WithSession
     Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input, Author author) {
@@ -69,6 +76,11 @@ class BlockedIpService {
                 .unblock(user, only, clock.instant(), author)
                 .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))
                 .map(VersionedUser::user);
+    }
+
+    private <T> Uni<T> addressNotFound(UserKey user) {
+        return users.requireExists(user)
+                .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.ADDRESS_NOT_FOUND)));
     }
 
     private static void requireBlocks(int unblocked, int least) {

@@ -28,9 +28,6 @@ import java.util.Optional;
  */
 @ApplicationScoped
 class GroupRepository {
-    /** Which groups a list is about: those of a tenant, or those that one of its users is in. */
-    record Selection(String tenantId, Optional<String> memberId) {}
-
     /** Native, because {@code insert ... on conflict do update} of HQL does not tell whether it inserted. */
     private static final String PUT = EventSql.begin(":author")
             + """
@@ -74,31 +71,8 @@ class GroupRepository {
             )"""
             + EventSql.append(EventType.GROUP_DELETED, "group_id", "group_id", "removed");
 
-    private static final String COLUMNS = ", g.name, g.description";
-
-    /**
-     * Where a list of groups comes from.
-     *
-     * @param id the column of their identifiers
-     * @param table the table that counts them
-     * @param lookup reads the columns of each group, if the table does not have them
-     * @param where the condition
-     */
-    private record Source(String id, String table, String lookup, String where) {
-        static final Source TENANT = new Source("g.group_id", " from groups g", "", " where g.tenant_id = $1");
-
-        /** Each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
-        static final Source MEMBER = new Source(
-                "m.group_id",
-                " from group_members m",
-                " cross join lateral ("
-                        + "select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g",
-                " where m.tenant_id = $1 and m.user_id = $2");
-
-        static Source of(Selection selection) {
-            return selection.memberId().isPresent() ? MEMBER : TENANT;
-        }
-    }
+    private static final String COLUMNS = "select g.group_id, g.name, g.description";
+    private static final String OF_TENANT = " from groups g where g.tenant_id = $1";
 
     private final DirectStatements direct;
     private final JsonText json;
@@ -131,10 +105,7 @@ class GroupRepository {
 
     /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
     Uni<Group> read(String tenantId, String groupId) {
-        return direct.read(
-                        "select g.group_id" + COLUMNS + Source.TENANT.table + Source.TENANT.where
-                                + " and g.group_id = $2",
-                        List.of(tenantId, groupId))
+        return direct.read(COLUMNS + OF_TENANT + " and g.group_id = $2", List.of(tenantId, groupId))
                 .map(rows -> rows.stream()
                         .findFirst()
                         .map(GroupRepository::group)
@@ -142,18 +113,16 @@ class GroupRepository {
     }
 
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
-    Uni<PageResult<Group>> list(Selection selection, PageRequest<GroupSort> page) {
-        List<Object> values = values(selection);
-        Source from = Source.of(selection);
-        String query = "select " + from.id + COLUMNS + ", (" + counting(from) + ") as counted"
-                + from.table + from.lookup + from.where + " order by " + order(page.sort())
+    Uni<PageResult<Group>> list(String tenantId, PageRequest<GroupSort> page) {
+        List<Object> values = new ArrayList<>(List.of(tenantId));
+        String query = COLUMNS + ", (" + counting() + ") as counted" + OF_TENANT + " order by " + order(page.sort())
                 + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.page(query, values, GroupRepository::group);
     }
 
-    /** How many groups are selected, as far as they are counted. */
-    Uni<TotalCount> count(Selection selection) {
-        return direct.count(counting(Source.of(selection)), values(selection));
+    /** How many groups there are, as far as they are counted. */
+    Uni<TotalCount> count(String tenantId) {
+        return direct.count(counting(), List.of(tenantId));
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
@@ -168,20 +137,14 @@ class GroupRepository {
                 .map(eventId -> eventId != null);
     }
 
-    private String counting(Source from) {
-        return "select count(*) from (select 1" + from.table + from.where + " order by " + from.id + " limit "
-                + counts.rows() + ") as found";
+    private String counting() {
+        return "select count(*) from (select 1" + OF_TENANT + " order by g.group_id limit " + counts.rows()
+                + ") as found";
     }
 
     private static String order(Sort<GroupSort> sort) {
         String direction = sort.ascending() ? " asc" : " desc";
-        return sort.key().column() + direction + ", group_id" + direction;
-    }
-
-    private static List<Object> values(Selection selection) {
-        List<Object> values = new ArrayList<>(List.of(selection.tenantId()));
-        selection.memberId().ifPresent(values::add);
-        return values;
+        return sort.key().column() + direction + ", g.group_id" + direction;
     }
 
     private static Group group(Row row) {

@@ -16,6 +16,8 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Sort;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -64,7 +66,8 @@ public class GroupResource {
     @RequiresScope(Scope.GROUPS_READ)
     public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        PageRequest<GroupSort> page = GroupSort.page(request.query(), violations);
+        PageRequest<GroupSort> page = QueryParameters.of(request.query(), violations)
+                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true));
         ProblemException.throwIfAny(violations);
         return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, request));
     }

@@ -3,7 +3,6 @@ package io.useradmin.group;
 import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.group.GroupRepository.Selection;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.UserReader;
@@ -13,7 +12,6 @@ import io.useradmin.shared.PageResult;
 import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
-import java.util.Optional;
 
 /** The rules of groups, and of which a user is in. */
 @ApplicationScoped
@@ -45,18 +43,24 @@ class GroupService {
 
     /** The groups of a tenant. */
     Uni<ListPage<Group>> list(String tenantId, PageRequest<GroupSort> page) {
-        var selection = new Selection(tenantId, Optional.empty());
-        return groups.list(selection, page)
-                .flatMap(found -> found.orIfEmpty(() -> groups.count(selection).map(PageResult::empty)))
+        return groups.list(tenantId, page)
+                .flatMap(found -> found.orIfEmpty(() -> groups.count(tenantId).map(PageResult::empty)))
                 .map(found -> ListPage.of(page, found));
     }
 
     /** The groups that a user is in; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
-    Uni<ListPage<Group>> list(UserKey user, PageRequest<GroupSort> page) {
-        var selection = new Selection(user.tenantId(), Optional.of(user.userId()));
-        return groups.list(selection, page)
-                .flatMap(found -> found.orIfEmpty(() -> users.emptyPage(user, page, () -> groups.count(selection))))
+    Uni<ListPage<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
+        return memberships
+                .list(user, page)
+                .flatMap(found -> found.orIfEmpty(() -> users.emptyPage(user, page, () -> memberships.count(user))))
                 .map(found -> ListPage.of(page, found));
+    }
+
+    /** That a user is in a group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
+    Uni<Membership> read(UserKey user, String groupId) {
+        return memberships
+                .find(user, groupId)
+                .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> membershipNotFound(user)));
     }
 
     /** The group is gone, and nobody is in it; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
@@ -76,10 +80,11 @@ class GroupService {
     Uni<Void> remove(UserKey user, String groupId, Author author) {
         return memberships
                 .remove(user, groupId, author)
-                .flatMap(removed -> removed
-                        ? Uni.createFrom().voidItem()
-                        : users.requireExists(user)
-                                .onItem()
-                                .failWith(() -> ProblemException.notFound(ProblemType.MEMBERSHIP_NOT_FOUND)));
+                .flatMap(removed -> removed ? Uni.createFrom().voidItem() : membershipNotFound(user));
+    }
+
+    private <T> Uni<T> membershipNotFound(UserKey user) {
+        return users.requireExists(user)
+                .flatMap(_ -> Uni.createFrom().failure(ProblemException.notFound(ProblemType.MEMBERSHIP_NOT_FOUND)));
     }
 }

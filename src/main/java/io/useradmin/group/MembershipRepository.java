@@ -8,14 +8,25 @@ import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.PageResult;
+import io.useradmin.shared.Sort;
+import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** The table of who is in which group, {@code group_members}. What assigns is called most, and goes {@linkplain DirectStatements straight to the pool}. */
+/**
+ * The table of who is in which group, {@code group_members}. What reads shares {@linkplain DirectStatements the connections of reads};
+ * what assigns is called most, and goes straight to the pool.
+ */
 @ApplicationScoped
 class MembershipRepository {
     private static final String NO_USER = "group_members_user_fk";
@@ -41,12 +52,45 @@ class MembershipRepository {
             )"""
             + EventSql.append(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
 
+    private static final String OF_USER = " from group_members m where m.tenant_id = $1 and m.user_id = $2";
+
+    /** Each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
+    private static final String SELECT = """
+            select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned%s
+              from group_members m
+                   cross join lateral (
+                       select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+             where m.tenant_id = $1 and m.user_id = $2""";
+
+    private static final String FIND = SELECT.formatted("") + " and m.group_id = $3";
+
     private final DirectStatements direct;
+    private final CountLimit counts;
     private final Clock clock;
 
-    MembershipRepository(DirectStatements direct, Clock clock) {
+    MembershipRepository(DirectStatements direct, CountLimit counts, Clock clock) {
         this.direct = direct;
+        this.counts = counts;
         this.clock = clock;
+    }
+
+    /** A page of the groups that a user is in, and the group after it where there is one. */
+    Uni<PageResult<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
+        List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId()));
+        String query = SELECT.formatted(", (" + counting() + ") as counted") + " order by " + order(page.sort())
+                + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, MembershipRepository::membership);
+    }
+
+    /** In how many groups a user is, as far as they are counted. */
+    Uni<TotalCount> count(UserKey user) {
+        return direct.count(counting(), List.of(user.tenantId(), user.userId()));
+    }
+
+    /** That a user is in a group. */
+    Uni<Optional<Membership>> find(UserKey user, String groupId) {
+        return direct.read(FIND, List.of(user.tenantId(), user.userId(), groupId))
+                .map(rows -> rows.stream().map(MembershipRepository::membership).findFirst());
     }
 
     /**
@@ -75,6 +119,20 @@ class MembershipRepository {
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);
+    }
+
+    private String counting() {
+        return "select count(*) from (select 1" + OF_USER + " order by m.group_id limit " + counts.rows()
+                + ") as found";
+    }
+
+    private static String order(Sort<MembershipSort> sort) {
+        String direction = sort.ascending() ? " asc" : " desc";
+        return sort.key().column() + direction + ", m.group_id" + direction;
+    }
+
+    private static Membership membership(Row row) {
+        return new Membership(row.getString("group_id"), row.getString("name"), row.getLong("assigned"));
     }
 
     private static Throwable missing(Throwable failure) {

@@ -14,6 +14,8 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Sort;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
@@ -35,7 +37,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Assign a user to a group, take one out, list the groups of one. */
+/** Assign a user to a group, take one out, list and get the groups of one. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/groups")
@@ -54,20 +56,41 @@ public class MembershipResource {
             unknown user is 404; a user who is in no group is an empty array.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
-    @Parameter(name = "group_sort", ref = "group_sort")
+    @Parameter(name = "membership_sort", ref = "membership_sort")
     @APIResponse(responseCode = "200", description = "A page of the groups that the user is in.")
     @Tag(name = ApiTags.PROVISIONING)
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.GROUPS_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
-    public Uni<RestResponse<List<Group>>> list(
+    public Uni<RestResponse<List<Membership>>> list(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        PageRequest<GroupSort> page = GroupSort.page(request.query(), violations);
+        PageRequest<MembershipSort> page = QueryParameters.of(request.query(), violations)
+                .page(List.of(MembershipSort.values()), new Sort<>(MembershipSort.GROUP_ID, true));
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, request));
+    }
+
+    @Operation(operationId = "getMembership", summary = "Get a membership", description = """
+            Gets the group that the user is in, and since when. A user who is not in it is 404, and so is an unknown user.""")
+    @APIResponse(responseCode = "200", description = "The user is in the group.")
+    @Tag(name = ApiTags.PROVISIONING)
+    @GET
+    @Path("/{group_id}")
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.GROUPS_READ)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.MEMBERSHIP_NOT_FOUND})
+    public Uni<RestResponse<Membership>> get(
+            @PathParam("user_id") String userId,
+            @PathParam("group_id") String groupId,
+            @Context RoutingContext context) {
+        var violations = new Violations();
+        UserKey user = Caller.of(context).user(userId, violations);
+        Identifier.check(new Location.Parameter("group_id"), groupId, violations);
+        ProblemException.throwIfAny(violations);
+        return groups.read(user, groupId).map(RestResponse::ok);
     }
 
     @Operation(operationId = "removeFromGroup", summary = "Take a user out of a group", description = """

@@ -9,6 +9,7 @@ public enum ProblemType {
     USER_NOT_FOUND("user-not-found", 404, "There is no such user"),
     SESSION_NOT_FOUND("session-not-found", 404, "The user has no such session"),
     BLOCK_NOT_FOUND("block-not-found", 404, "The address is not blocked for the user"),
+    ADDRESS_NOT_FOUND("address-not-found", 404, "Nothing is known of the address for the user"),
     GROUP_NOT_FOUND("group-not-found", 404, "There is no such group"),
     MEMBERSHIP_NOT_FOUND("membership-not-found", 404, "The user is not in the group"),
     IDENTITY_NOT_FOUND("identity-not-found", 404, "The user has no such external identity"),

@@ -75,8 +75,7 @@ public class SessionResource {
         var query = QueryParameters.of(request.query(), violations);
         PageRequest<SessionSort> page =
                 query.page(List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED));
-        Optional<String> client = query.text("client_id", "clientId")
-                .map(id -> Identifier.check(new Location.Parameter("client_id"), id, violations));
+        Optional<String> client = query.identifier("client_id", "clientId");
         ProblemException.throwIfAny(violations);
         return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));
     }

@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.useradmin.shared.Location.Parameter;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,10 @@ public final class QueryParameters {
     /** As many as fit the longest request line that the server reads. */
     private static final int MOST = 10_000;
 
-    private final Map<String, List<String>> values;
+    /** A value and the parameter that has it, as the caller wrote its name. */
+    private record Given(Parameter parameter, String value) {}
+
+    private final Map<String, List<Given>> values;
     private final Violations violations;
 
     /**
@@ -39,32 +44,65 @@ public final class QueryParameters {
      * @param violations takes whatever is wrong
      */
     public QueryParameters(Map<String, List<String>> values, Violations violations) {
-        this.values = values;
+        this.values = new HashMap<>();
         this.violations = violations;
+        values.forEach((name, all) -> this.values.put(
+                name,
+                all.stream().map(value -> new Given(new Parameter(name), value)).toList()));
+    }
+
+    /**
+     * Takes the value of the parameter {@code name} apart, which has the form {@code <key>:<value>}, as if the parameter that is called
+     * as one of {@code keys} had been given. Another form cannot be read.
+     */
+    public void expand(String name, List<String> keys) {
+        given(name).ifPresent(whole -> {
+            String[] parts = whole.value().split(":", 2);
+            if (parts.length == 2 && keys.contains(parts[0]) && !parts[1].isEmpty()) {
+                values.merge(parts[0], List.of(new Given(whole.parameter(), parts[1])), QueryParameters::both);
+            } else {
+                violations.unreadable(
+                        whole.parameter(), "malformed", "must be <key>:<value> with one of " + String.join(", ", keys));
+            }
+        });
     }
 
     /** The value of the parameter that is called {@code name} or one of its {@code aliases}; empty where there is none. */
     public Optional<String> text(String name, String... aliases) {
+        return given(name, aliases).map(Given::value);
+    }
+
+    /** The same of a parameter that is an identifier; another value is a violation. */
+    public Optional<String> identifier(String name, String... aliases) {
+        return given(name, aliases).map(given -> Identifier.check(given.parameter(), given.value(), violations));
+    }
+
+    private Optional<Given> given(String name, String... aliases) {
         if (values.isEmpty()) {
             return Optional.empty();
         }
-        List<String> given = Stream.concat(Stream.of(name), Stream.of(aliases))
+        List<Given> all = Stream.concat(Stream.of(name), Stream.of(aliases))
                 .flatMap(each -> values.getOrDefault(each, List.of()).stream())
                 .toList();
-        if (given.size() > 1) {
-            violations.unreadable(new Parameter(name), "repeated", "must be given only once");
+        if (all.size() > 1) {
+            violations.unreadable(all.getLast().parameter(), "repeated", "must be given only once");
             return Optional.empty();
         }
-        if (given.size() == 1 && given.getFirst().isEmpty()) {
-            violations.unreadable(new Parameter(name), "empty", "must have a value where it is given");
+        if (all.size() == 1 && all.getFirst().value().isEmpty()) {
+            violations.unreadable(all.getFirst().parameter(), "empty", "must have a value where it is given");
             return Optional.empty();
         }
-        return given.stream().findFirst();
+        return all.stream().findFirst();
+    }
+
+    private static <T> List<T> both(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /** The values of a parameter that may be given several times. */
     public List<String> texts(String name) {
-        List<String> given = values.getOrDefault(name, List.of());
+        List<String> given =
+                values.getOrDefault(name, List.of()).stream().map(Given::value).toList();
         if (given.contains("")) {
             violations.unreadable(new Parameter(name), "empty", "must have a value where it is given");
             return List.of();
@@ -74,16 +112,29 @@ public final class QueryParameters {
 
     /** The value of a parameter that something is looked up by: 1 to {@code longest} characters that can be stored. */
     public Optional<String> lookup(String name, int longest) {
-        return text(name).filter(value -> {
-            boolean holds = value.length() <= longest && value.indexOf('\0') < 0;
-            if (!holds) {
-                violations.broken(
-                        new Parameter(name),
-                        "length",
-                        "must have 1 to %d characters other than U+0000".formatted(longest));
-            }
-            return holds;
-        });
+        return given(name).filter(given -> canBeStored(given, longest)).map(Given::value);
+    }
+
+    /** The same of a value of a form that is checked; another one is a violation. */
+    public Optional<String> lookup(String name, int longest, Predicate<String> form, String code, String detail) {
+        return given(name)
+                .filter(given -> canBeStored(given, longest) && require(form.test(given.value()), given, code, detail))
+                .map(Given::value);
+    }
+
+    private boolean canBeStored(Given given, int longest) {
+        return require(
+                given.value().length() <= longest && given.value().indexOf('\0') < 0,
+                given,
+                "length",
+                "must have 1 to %d characters other than U+0000".formatted(longest));
+    }
+
+    private boolean require(boolean holds, Given given, String code, String detail) {
+        if (!holds) {
+            violations.broken(given.parameter(), code, detail);
+        }
+        return holds;
     }
 
     /** The {@code page}, {@code size} and {@code sort} of a list. */

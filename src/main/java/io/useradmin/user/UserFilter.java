@@ -3,14 +3,12 @@ package io.useradmin.user;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.ContactForm;
 import io.useradmin.profile.UserParser;
-import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,22 +23,26 @@ record UserFilter(
         Optional<String> username,
         Optional<String> providerUserId,
         Optional<Authenticator> authenticator,
-        Optional<String> groupId) {
+        Optional<String> groupId,
+        Optional<String> userId) {
 
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_PHONE = 16;
 
+    /** What the parameter {@code filter} finds. Published clients send it. */
+    private static final List<String> KEYS = List.of("email", "username", "phone", "user_id");
+
     /** Reads the parameters of a query; what is wrong goes to {@code violations}. */
     static UserFilter read(QueryParameters query, Violations violations) {
-        Optional<String> email = query.lookup("email", LONGEST_EMAIL)
-                .filter(isOf(ContactForm::isEmail, "email", "not_an_email", "must be an email address", violations));
-        Optional<String> phone = query.lookup("phone", LONGEST_PHONE)
-                .filter(isOf(
-                        ContactForm::isPhone,
-                        "phone",
-                        "not_a_phone_number",
-                        "must be + (written as %2B) and 2 to 15 digits",
-                        violations));
+        query.expand("filter", KEYS);
+        Optional<String> email =
+                query.lookup("email", LONGEST_EMAIL, ContactForm::isEmail, "not_an_email", "must be an email address");
+        Optional<String> phone = query.lookup(
+                "phone",
+                LONGEST_PHONE,
+                ContactForm::isPhone,
+                "not_a_phone_number",
+                "must be + (written as %2B) and 2 to 15 digits");
         Optional<String> username = query.lookup("username", UserParser.LONGEST_USERNAME);
         Optional<String> providerUserId = query.lookup("provider_user_id", UserParser.LONGEST_PROVIDER_USER_ID);
         Optional<Authenticator> authenticator =
@@ -49,9 +51,14 @@ record UserFilter(
             violations.broken(
                     new Parameter("provider_user_id"), "required", "is required where authenticator is given");
         }
-        Optional<String> groupId =
-                query.text("group_id").map(id -> Identifier.check(new Parameter("group_id"), id, violations));
-        return new UserFilter(email, phone, username, providerUserId, authenticator, groupId);
+        return new UserFilter(
+                email,
+                phone,
+                username,
+                providerUserId,
+                authenticator,
+                query.identifier("group_id"),
+                query.identifier("user_id"));
     }
 
     /** Whether nothing is given, so that it holds for all users. */
@@ -61,20 +68,16 @@ record UserFilter(
 
     /** All that is given, in a form in which different filters differ. */
     List<String> texts() {
-        return Stream.of(email, phone, username, providerUserId, authenticator.map(Authenticator::toString), groupId)
+        return Stream.of(
+                        email,
+                        phone,
+                        username,
+                        providerUserId,
+                        authenticator.map(Authenticator::toString),
+                        groupId,
+                        userId)
                 .map(given -> given.orElse(""))
                 .toList();
-    }
-
-    private static Predicate<String> isOf(
-            Predicate<String> form, String parameter, String code, String detail, Violations violations) {
-        return value -> {
-            boolean holds = form.test(value);
-            if (!holds) {
-                violations.broken(new Parameter(parameter), code, detail);
-            }
-            return holds;
-        };
     }
 
     private static Optional<Authenticator> authenticator(String name, Violations violations) {

@@ -72,7 +72,10 @@ final class UserListQuery {
                 + filter.username()
                         .map(name -> unique("usernames", "username", name))
                         .orElse("")
-                + filter.providerUserId().map(id -> identity(id, filter)).orElse("");
+                + filter.providerUserId().map(id -> identity(id, filter)).orElse("")
+                + filter.userId()
+                        .map(id -> " and u.user_id = " + add(id, values))
+                        .orElse("");
     }
 
     private String members(String groupId) {

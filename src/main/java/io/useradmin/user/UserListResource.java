@@ -43,7 +43,7 @@ public class UserListResource {
     @Operation(operationId = "listUsers", summary = "List users", description = """
             Lists the tenant's users, the newest first unless `sort` says otherwise; the identifier breaks ties. `email`, \
             `phone`, `username`, `provider_user_id` (of one `authenticator` or of any) and `group_id` find users exactly, \
-            compared letter by letter; where several are given, all must hold.
+            compared letter by letter; where several are given, all must hold. `filter` does the same with one parameter.
 
             **Paging.** Follow the `next` link: it carries a `cursor` that goes on after the last user of the page, at the \
             same cost wherever in the list that is. A cursor is opaque and good for this list alone: with another `sort`, \
@@ -56,6 +56,7 @@ public class UserListResource {
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "cursor", ref = "cursor")
     @Parameter(name = "user_sort", ref = "user_sort")
+    @Parameter(name = "user_filter", ref = "user_filter")
     @Parameter(name = "email", ref = "email")
     @Parameter(name = "phone", ref = "phone")
     @Parameter(name = "username", ref = "username")

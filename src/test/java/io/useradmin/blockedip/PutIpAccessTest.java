@@ -3,7 +3,10 @@ package io.useradmin.blockedip;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -107,6 +110,23 @@ class PutIpAccessTest {
                 .statusCode(422)
                 .body("errors.parameter", contains("ip"))
                 .body("errors.code", contains("not_an_address"));
+    }
+
+    @Test
+    void getsWhatIsKnownInTheSameShape() {
+        Response put = put("2001:DB8::1", BLOCKED);
+
+        Response got = get("2001:db8:0:0::1");
+        got.then().statusCode(200);
+        assertThat(got.asString()).isEqualTo(put.asString());
+        put("2001:DB8::1", "{\"login_count\": 1, \"failure_count\": 0, \"last_login_attempt\": 5}");
+        get("2001:db8::1").then().statusCode(200).body("$", not(hasKey("block_until")));
+        get("2001:db8::2").then().statusCode(404).body("type", endsWith(":address-not-found"));
+        get("here").then().statusCode(422).body("errors.code", contains("not_an_address"));
+    }
+
+    private Response get(String ip) {
+        return as(tenant).urlEncodingEnabled(false).get("/api/users/" + user + "/blocked_ips/" + ip);
     }
 
     private Response put(String ip, String body) {

@@ -167,6 +167,10 @@ class DocumentedAnswersTest {
         assertMembers("IpAccess", known.path("$"));
         assertDocumented("PUT " + IP, Api.as(tenant).body(state).put(IP, user, "2001:db8::1"), 200);
         assertDocumented("PUT " + IP, Api.as(tenant).body(state).put(IP, user, "here"), 422);
+        Response got = Api.as(tenant).get(IP, user, "2001:db8::1");
+        assertDocumented("GET " + IP, got, 200);
+        assertMembers("IpAccess", got.path("$"));
+        assertDocumented("GET " + IP, Api.as(tenant).get(IP, user, "2001:db8::2"), 404);
     }
 
     @Test
@@ -179,7 +183,13 @@ class DocumentedAnswersTest {
         assertDocumented("GET " + GROUP_ITSELF, Api.as(tenant).get(GROUP_ITSELF, "admins"), 200);
         assertDocumented("GET " + GROUPS, Api.as(tenant).get(GROUPS), 200);
         assertDocumented("POST " + GROUP, Api.as(tenant).post(GROUP, user, "admins"), 201);
-        assertDocumented("GET " + GROUPS_OF_USER, Api.as(tenant).get(GROUPS_OF_USER, user), 200);
+        Response memberships = Api.as(tenant).get(GROUPS_OF_USER, user);
+        assertDocumented("GET " + GROUPS_OF_USER, memberships, 200);
+        assertMembers("Membership", memberships.path("[0]"));
+        Response membership = Api.as(tenant).get(GROUP, user, "admins");
+        assertDocumented("GET " + GROUP, membership, 200);
+        assertMembers("Membership", membership.path("$"));
+        assertDocumented("GET " + GROUP, Api.as(tenant).get(GROUP, user, "none"), 404);
         assertDocumented("DELETE " + GROUP, Api.as(tenant).delete(GROUP, user, "admins"), 204);
         assertDocumented("DELETE " + GROUP, Api.as(tenant).delete(GROUP, user, "admins"), 404);
         assertDocumented("DELETE " + GROUP_ITSELF, Api.as(tenant).delete(GROUP_ITSELF, "admins"), 204);
@@ -200,7 +210,17 @@ class DocumentedAnswersTest {
 
     @Test
     void everyDocumentedOrderIsAccepted() {
-        Map.of("session_sort", SESSIONS, "blocked_ip_sort", BLOCKED_IPS, "user_sort", USERS, "group_sort", GROUPS)
+        Map.of(
+                        "session_sort",
+                        SESSIONS,
+                        "blocked_ip_sort",
+                        BLOCKED_IPS,
+                        "user_sort",
+                        USERS,
+                        "group_sort",
+                        GROUPS,
+                        "membership_sort",
+                        GROUPS_OF_USER)
                 .forEach((parameter, path) -> {
                     JsonNode orders =
                             document.component("parameters", parameter).at("/schema/enum");

@@ -60,6 +60,8 @@ class OpenApiContractTest {
             PUT    /api/users/{user_id}/sessions/{session_id},             sessions:write,        200 201 400 401 403 404 422
             GET    /api/users/{user_id}/sessions/{session_id},             sessions:read,         200 401 403 404 422
             PUT    /api/users/{user_id}/blocked_ips/{ip},                  blocked_ips:write,     200 201 400 401 403 404 422
+            GET    /api/users/{user_id}/blocked_ips/{ip},                  blocked_ips:read,      200 401 403 404 422
+            GET    /api/users/{user_id}/groups/{group_id},                 groups:read,           200 401 403 404 422
             GET    /api/users/{user_id}/groups,                            groups:read,           200 400 401 403 404 422
             DELETE /api/users/{user_id}/groups/{group_id},                 groups:assign,         204 401 403 404 422
             GET    /api/groups,                                            groups:read,           200 400 401 403 404 422

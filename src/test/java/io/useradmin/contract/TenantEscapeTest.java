@@ -38,7 +38,11 @@ class TenantEscapeTest {
             "username=theirs",
             "provider_user_id=theirs",
             "provider_user_id=theirs&authenticator=github",
-            "group_id=theirs");
+            "group_id=theirs",
+            "filter=email:theirs@example.com",
+            "filter=phone:%2B358409999999",
+            "filter=username:theirs",
+            "filter=user_id:theirs");
 
     static final List<String> FILTERS_OF_A_USER =
             List.of("/sessions?client_id=theirs", "/sessions?clientId=theirs", "/blocked_ips?filter=198.51.100.9");

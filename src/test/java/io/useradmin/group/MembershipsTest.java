@@ -7,10 +7,15 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.common.mapper.TypeRef;
+import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -78,6 +83,56 @@ class MembershipsTest {
                     .statusCode(404)
                     .body("type", equalTo("urn:useradmin:problem:membership-not-found"));
         }
+    }
+
+    @Test
+    void getsAMembershipAsTheListHasIt() {
+        tenant.group("admins");
+        long before = Instant.now().getEpochSecond();
+        as(tenant).post("/api/users/{user}/groups/admins", user).then().statusCode(201);
+
+        Map<String, Object> membership = as(tenant)
+                .get("/api/users/{user}/groups/admins", user)
+                .then()
+                .statusCode(200)
+                .extract()
+                .as(new TypeRef<Map<String, Object>>() {});
+
+        assertThat(membership)
+                .containsOnlyKeys("group_id", "name", "assigned_at")
+                .containsEntry("group_id", "admins")
+                .containsEntry("name", "Group");
+        assertThat(((Number) membership.get("assigned_at")).longValue())
+                .isBetween(before, Instant.now().getEpochSecond());
+        as(tenant).get("/api/users/{user}/groups", user).then().body("$", equalTo(List.of(membership)));
+        for (String group : List.of("none", "unknown")) {
+            tenant.group("none");
+            as(tenant)
+                    .get("/api/users/{user}/groups/{group}", user, group)
+                    .then()
+                    .statusCode(404)
+                    .body("type", equalTo("urn:useradmin:problem:membership-not-found"));
+        }
+    }
+
+    /** Groups of the same second are told apart, and those of the same time by their identifiers. */
+    @Test
+    void sortsTheGroupsOfAUserByTheTimeOfTheAssignment() {
+        for (String assigned : List.of("b 3", "c 1", "a 1", "d 2")) {
+            String group = assigned.substring(0, 1);
+            tenant.group(group);
+            Sql.run(
+                    "insert into group_members (tenant_id, user_id, group_id, assigned_at)"
+                            + " values (?, ?, ?, to_timestamp(1000 + cast(? as integer) * 0.1))",
+                    tenant.id(),
+                    user,
+                    group,
+                    assigned.substring(2));
+        }
+
+        String groups = "/api/users/" + user + "/groups?size=1&sort=assigned_at:";
+        assertThat(Pages.walk(tenant, groups + "1", "group_id")).containsExactly("a", "c", "d", "b");
+        assertThat(Pages.walk(tenant, groups + "-1", "group_id")).containsExactly("b", "d", "c", "a");
     }
 
     @Test

@@ -167,7 +167,8 @@ class SessionsTest {
         "size=1e1,       400, size,      not_an_integer",
         "page=,          400, page,      empty",
         "page=1&page=2,  400, page,      repeated",
-        "client_id=a&clientId=b, 400, client_id, repeated",
+        "client_id=a&clientId=b, 400, clientId, repeated",
+        "clientId=,      400, clientId,  empty",
         "sort=expires_at,        400, sort, malformed",
         "sort=expires_at:2,      400, sort, malformed",
         "sort=:1,        400, sort,      malformed",
@@ -180,6 +181,7 @@ class SessionsTest {
         "size=101,       422, size,      out_of_range",
         "sort=user_agent:1,      422, sort, unknown_key",
         "client_id=a%20b,        422, client_id, identifier",
+        "clientId=a%20b,         422, clientId, identifier",
     })
     void refusesWhatIsWrongWithTheQuery(String query, int status, String parameter, String code) {
         as(tenant)

@@ -181,13 +181,19 @@ class QueryParametersTest {
     void anAliasBesideItsNameIsARepetition() {
         assertThat(query("client_id=web", "clientId=web").text("client_id", "clientId"))
                 .isEmpty();
-        assertFound("client_id", "repeated", Severity.UNREADABLE);
+        assertFound("clientId", "repeated", Severity.UNREADABLE);
     }
 
     @Test
     void anAliasThatIsEmptyCannotBeRead() {
         assertThat(query("clientId=").text("client_id", "clientId")).isEmpty();
-        assertFound("client_id", "empty", Severity.UNREADABLE);
+        assertFound("clientId", "empty", Severity.UNREADABLE);
+    }
+
+    @Test
+    void anAliasThatIsNoIdentifierIsNamedAsItIsWritten() {
+        query("clientId=a b").identifier("client_id", "clientId");
+        assertFound("clientId", "identifier", Severity.BROKEN_RULE);
     }
 
     @Test

@@ -49,8 +49,9 @@ public record ApiOperation(
             Map.of("session_id", "session-1", "group_id", "group-1", "ip", "192.0.2.1");
 
     /** Operations that need another value: the user is in this group only. */
-    private static final Map<String, Map<String, String>> OTHER_PARAMETERS =
-            Map.of("removeFromGroup", Map.of("group_id", "group-0"));
+    private static final Map<String, Map<String, String>> OTHER_PARAMETERS = Map.of(
+            "removeFromGroup", Map.of("group_id", "group-0"),
+            "getMembership", Map.of("group_id", "group-0"));
 
     private static final Map<String, String> BODIES = Map.of(
             "updatePublicData", "{\"public_data\":{\"a\":1}}",

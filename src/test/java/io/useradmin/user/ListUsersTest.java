@@ -193,6 +193,9 @@ class ListUsersTest {
                 "authenticator=google                | 422 | provider_user_id | required",
                 "provider_user_id=1&authenticator=x  | 422 | authenticator    | unknown_value",
                 "group_id=a%20b                      | 422 | group_id         | identifier",
+                "filter=email:a@b&filter=username:x  | 400 | filter           | repeated",
+                "filter=nonsense                     | 400 | filter           | malformed",
+                "filter=email:nonsense               | 422 | filter           | not_an_email",
                 "cursor=nonsense                     | 400 | cursor           | malformed",
                 "cursor=%00                          | 400 | cursor           | malformed",
             })

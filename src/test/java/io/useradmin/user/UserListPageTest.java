@@ -27,7 +27,7 @@ class UserListPageTest {
         UserListPage page = read("");
 
         assertThat(page.list().sort()).isEqualTo(Sort.descending(UserSort.CREATION_TIME));
-        assertThat(page.list().filter().texts()).containsOnly("").hasSize(6);
+        assertThat(page.list().filter().texts()).containsOnly("").hasSize(7);
         assertThat(page.offset()).isZero();
         assertThat(page.size()).isEqualTo(10);
         assertThat(page.number()).contains(1);
@@ -38,7 +38,7 @@ class UserListPageTest {
     void readsEveryFilter() {
         UserFilter filter =
                 read("email=a@example.com&phone=+358401&username=Ann&provider_user_id=g 1&authenticator=google"
-                                + "&group_id=staff")
+                                + "&group_id=staff&filter=user_id:auth0|5")
                         .list()
                         .filter();
 
@@ -49,9 +49,41 @@ class UserListPageTest {
                         Optional.of("Ann"),
                         Optional.of("g 1"),
                         Optional.of(Authenticator.GOOGLE),
-                        Optional.of("staff")));
-        assertThat(filter.texts()).containsExactly("a@example.com", "+358401", "Ann", "g 1", "google", "staff");
+                        Optional.of("staff"),
+                        Optional.of("auth0|5")));
+        assertThat(filter.texts())
+                .containsExactly("a@example.com", "+358401", "Ann", "g 1", "google", "staff", "auth0|5");
         assertThat(found()).isEmpty();
+    }
+
+    @Test
+    void readsTheFilterOfPublishedClients() {
+        assertThat(read("filter=email:a@example.com").list().filter().email()).contains("a@example.com");
+        assertThat(read("filter=phone:+358401").list().filter().phone()).contains("+358401");
+        assertThat(read("filter=username:Ann: 2").list().filter().username()).contains("Ann: 2");
+        assertThat(read("filter=user_id:a:b").list().filter().userId()).contains("a:b");
+        assertThat(found()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "filter=name:Ann, filter malformed UNREADABLE",
+        "filter=Ann, filter malformed UNREADABLE",
+        "filter=email:, filter malformed UNREADABLE",
+        "filter=Email:a@example.com, filter malformed UNREADABLE",
+        "filter= email:a@example.com, filter malformed UNREADABLE",
+        "filter=group_id:staff, filter malformed UNREADABLE",
+        "filter=, filter empty UNREADABLE",
+        "filter=email:a@example.com&email=a@example.com, filter repeated UNREADABLE",
+        "filter=email:a, filter not_an_email BROKEN_RULE",
+        "filter=user_id:a b, filter identifier BROKEN_RULE",
+    })
+    void refusesAnyOtherFilter(String query, String violation) {
+        read(query);
+
+        assertThat(violations.found())
+                .extracting(each -> each.location().value() + " " + each.code() + " " + each.severity())
+                .containsExactly(violation);
     }
 
     @Test

@@ -155,6 +155,7 @@ class UserListQueryTest {
                 Optional.empty(),
                 Optional.ofNullable(given.get("provider_user_id")),
                 Optional.<Authenticator>empty(),
-                Optional.ofNullable(given.get("group_id")));
+                Optional.ofNullable(given.get("group_id")),
+                Optional.ofNullable(given.get("user_id")));
     }
 }

@@ -1,0 +1,14 @@
+package io.useradmin.group;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** That a user is in a group. */
+@Schema(description = "A group that the user is in.")
+public record Membership(
+        @Schema(ref = "Identifier") String groupId,
+
+        @Schema(description = "What the group is called.", examples = "Support staff")
+        String name,
+
+        @Schema(description = "When the user was assigned to the group.")
+        long assignedAt) {}

@@ -10,6 +10,7 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
@@ -146,10 +147,11 @@ class BlockedIpRepository {
         List<Object> values = values(user, filter, now);
         String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
                 + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count, (" + counting(filter) + ") as counted" + blocked(page.sort()) + of(filter)
+                + " failure_count, (" + counting(filter, page.counting()) + ") as counted" + blocked(page.sort())
+                + of(filter)
                 + " order by " + order(page.sort())
                 + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, BlockedIpRepository::blockedIp);
+        return direct.page(query, values, page.counting(), BlockedIpRepository::blockedIp);
     }
 
     /** What is known of an address. */
@@ -159,8 +161,8 @@ class BlockedIpRepository {
     }
 
     /** How many are blocked at {@code now}, as far as they are counted. */
-    Uni<TotalCount> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now) {
-        return direct.count(counting(filter), values(user, filter, now));
+    Uni<TotalCount> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now, Counting counting) {
+        return direct.count(counting(filter, counting), values(user, filter, now), counting);
     }
 
     /**
@@ -247,9 +249,9 @@ class BlockedIpRepository {
     }
 
     /** The order keeps it within what is blocked of the user's addresses, whose index has it. */
-    private String counting(Optional<IpAddress> filter) {
-        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit " + counts.rows()
-                + ") as found";
+    private String counting(Optional<IpAddress> filter, Counting counting) {
+        return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit "
+                + counts.rows(counting) + ") as found";
     }
 
     private static String order(Sort<BlockedIpSort> sort) {

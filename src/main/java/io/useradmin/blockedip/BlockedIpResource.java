@@ -8,6 +8,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.NotFoundProblems;
@@ -78,8 +79,9 @@ public class BlockedIpResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
-        PageRequest<BlockedIpSort> page =
-                query.page(List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT));
+        PageRequest<BlockedIpSort> page = query.page(
+                        List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT))
+                .with(Preferences.counting(request));
         Optional<IpAddress> filter =
                 query.text("filter").flatMap(text -> address(text, new Location.Parameter("filter"), violations));
         ProblemException.throwIfAny(violations);

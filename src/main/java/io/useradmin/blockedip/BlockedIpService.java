@@ -37,8 +37,8 @@ class BlockedIpService {
         Instant now = clock.instant();
         return addresses
                 .blocked(user, filter, now, page)
-                .flatMap(found -> found.orIfEmpty(
-                        () -> users.emptyPage(user, page, () -> addresses.countBlocked(user, filter, now))))
+                .flatMap(found -> found.orIfEmpty(() ->
+                        users.emptyPage(user, page, () -> addresses.countBlocked(user, filter, now, page.counting()))))
                 .map(found -> ListPage.of(page, found));
     }
 

@@ -3,6 +3,7 @@ package io.useradmin.database;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.vertx.core.Future;
@@ -85,20 +86,20 @@ public class DirectStatements {
      * Reads a page of a list, whose rows say in {@code counted} how many elements the list has; where there are none, nothing
      * does.
      */
-    public <T> Uni<PageResult<T>> page(String statement, List<?> values, Function<Row, T> element) {
+    public <T> Uni<PageResult<T>> page(String statement, List<?> values, Counting counting, Function<Row, T> element) {
         return read(statement, values).map(rows -> {
             List<T> items = rows.stream().map(element).toList();
             return items.isEmpty()
                     ? PageResult.empty(TotalCount.NONE)
                     : new PageResult<>(
-                            items, counts.total(rows.iterator().next().getLong("counted")));
+                            items, counts.total(rows.iterator().next().getLong("counted"), counting));
         });
     }
 
-    /** Runs a statement that answers one number, which counts a list up to {@link CountLimit#rows()}. */
-    public Uni<TotalCount> count(String statement, List<?> values) {
+    /** Runs a statement that answers one number, which counts a list up to {@link CountLimit#rows}. */
+    public Uni<TotalCount> count(String statement, List<?> values, Counting counting) {
         return read(statement, values)
-                .map(rows -> counts.total(rows.iterator().next().getLong(0)));
+                .map(rows -> counts.total(rows.iterator().next().getLong(0), counting));
     }
 
     private void requireNoSession() {

@@ -10,6 +10,7 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
@@ -115,14 +116,14 @@ class GroupRepository {
     /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
     Uni<PageResult<Group>> list(String tenantId, PageRequest<GroupSort> page) {
         List<Object> values = new ArrayList<>(List.of(tenantId));
-        String query = COLUMNS + ", (" + counting() + ") as counted" + OF_TENANT + " order by " + order(page.sort())
-                + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, GroupRepository::group);
+        String query = COLUMNS + ", (" + counting(page.counting()) + ") as counted" + OF_TENANT + " order by "
+                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, page.counting(), GroupRepository::group);
     }
 
     /** How many groups there are, as far as they are counted. */
-    Uni<TotalCount> count(String tenantId) {
-        return direct.count(counting(), List.of(tenantId));
+    Uni<TotalCount> count(String tenantId, Counting counting) {
+        return direct.count(counting(counting), List.of(tenantId), counting);
     }
 
     /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
@@ -137,8 +138,8 @@ class GroupRepository {
                 .map(eventId -> eventId != null);
     }
 
-    private String counting() {
-        return "select count(*) from (select 1" + OF_TENANT + " order by g.group_id limit " + counts.rows()
+    private String counting(Counting counting) {
+        return "select count(*) from (select 1" + OF_TENANT + " order by g.group_id limit " + counts.rows(counting)
                 + ") as found";
     }
 

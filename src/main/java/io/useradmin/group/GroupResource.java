@@ -8,6 +8,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.NotFoundProblems;
@@ -67,7 +68,8 @@ public class GroupResource {
     public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
         PageRequest<GroupSort> page = QueryParameters.of(request.query(), violations)
-                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true));
+                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true))
+                .with(Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, request));
     }

@@ -44,7 +44,8 @@ class GroupService {
     /** The groups of a tenant. */
     Uni<ListPage<Group>> list(String tenantId, PageRequest<GroupSort> page) {
         return groups.list(tenantId, page)
-                .flatMap(found -> found.orIfEmpty(() -> groups.count(tenantId).map(PageResult::empty)))
+                .flatMap(found -> found.orIfEmpty(
+                        () -> groups.count(tenantId, page.counting()).map(PageResult::empty)))
                 .map(found -> ListPage.of(page, found));
     }
 
@@ -52,7 +53,8 @@ class GroupService {
     Uni<ListPage<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
         return memberships
                 .list(user, page)
-                .flatMap(found -> found.orIfEmpty(() -> users.emptyPage(user, page, () -> memberships.count(user))))
+                .flatMap(found -> found.orIfEmpty(
+                        () -> users.emptyPage(user, page, () -> memberships.count(user, page.counting()))))
                 .map(found -> ListPage.of(page, found));
     }
 

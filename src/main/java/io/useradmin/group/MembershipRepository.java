@@ -9,6 +9,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
@@ -77,14 +78,14 @@ class MembershipRepository {
     /** A page of the groups that a user is in, and the group after it where there is one. */
     Uni<PageResult<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
         List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId()));
-        String query = SELECT.formatted(", (" + counting() + ") as counted") + " order by " + order(page.sort())
-                + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, MembershipRepository::membership);
+        String query = SELECT.formatted(", (" + counting(page.counting()) + ") as counted") + " order by "
+                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, page.counting(), MembershipRepository::membership);
     }
 
     /** In how many groups a user is, as far as they are counted. */
-    Uni<TotalCount> count(UserKey user) {
-        return direct.count(counting(), List.of(user.tenantId(), user.userId()));
+    Uni<TotalCount> count(UserKey user, Counting counting) {
+        return direct.count(counting(counting), List.of(user.tenantId(), user.userId()), counting);
     }
 
     /** That a user is in a group. */
@@ -121,8 +122,8 @@ class MembershipRepository {
                 .map(eventId -> eventId != null);
     }
 
-    private String counting() {
-        return "select count(*) from (select 1" + OF_USER + " order by m.group_id limit " + counts.rows()
+    private String counting(Counting counting) {
+        return "select count(*) from (select 1" + OF_USER + " order by m.group_id limit " + counts.rows(counting)
                 + ") as found";
     }
 

@@ -8,6 +8,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Preferences;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -68,7 +69,8 @@ public class MembershipResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         PageRequest<MembershipSort> page = QueryParameters.of(request.query(), violations)
-                .page(List.of(MembershipSort.values()), new Sort<>(MembershipSort.GROUP_ID, true));
+                .page(List.of(MembershipSort.values()), new Sort<>(MembershipSort.GROUP_ID, true))
+                .with(Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, request));
     }

@@ -1,5 +1,6 @@
 package io.useradmin.http;
 
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.ListPage;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -18,9 +19,12 @@ public final class PageResponse {
     /** The answer to {@code request}. */
     public static <T> RestResponse<List<T>> of(ListPage<T> page, HttpServerRequest request) {
         String path = Objects.requireNonNull(request.path());
-        return ResponseBuilder.ok(page.items())
+        ResponseBuilder<List<T>> response = ResponseBuilder.ok(page.items())
                 .header(PAGINATION, page.pagination())
-                .header(HttpHeaders.LINK, page.links(path, request.query()))
-                .build();
+                .header(HttpHeaders.LINK, page.links(path, request.query()));
+        if (page.total().counting() == Counting.EXACT) {
+            response.header(Preferences.APPLIED, Preferences.EXACT_COUNT);
+        }
+        return response.build();
     }
 }

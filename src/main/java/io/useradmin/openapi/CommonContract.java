@@ -72,7 +72,8 @@ public class CommonContract implements OASFilter {
         nameScope(operation, annotations.scope(operation));
         operation.setParameters(Stream.concat(
                         operation.getParameters().stream().map(CommonContract::shared),
-                        headers(method).map(name -> OASFactory.createParameter().ref(name)))
+                        Stream.concat(preferences(operation), headers(method))
+                                .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
         if (operation.getRequestBody() != null) {
             operation.getRequestBody().setRequired(true);
@@ -102,6 +103,15 @@ public class CommonContract implements OASFilter {
             case POST, PATCH -> Stream.of("Idempotency-Key", "X-Actor", "X-Reason", "traceparent");
             default -> Stream.of("X-Actor", "X-Reason", "traceparent");
         };
+    }
+
+    /** A list with numbered pages is counted. */
+    private static Stream<String> preferences(Operation operation) {
+        return operation.getParameters().stream()
+                        .anyMatch(parameter ->
+                                parameter.getRef() != null && parameter.getRef().endsWith("/page"))
+                ? Stream.of("Prefer")
+                : Stream.empty();
     }
 
     /** Names the scope in words for people, and in an extension for programs. */
@@ -176,6 +186,7 @@ public class CommonContract implements OASFilter {
         }
         if (operation.isList()) {
             answer.addHeader("X-Pagination", header("X-Pagination"));
+            answer.addHeader("Preference-Applied", header("Preference-Applied"));
             answer.addHeader("Link", header("Link"));
         }
         operation.cursor().ifPresent(_ -> answer.addHeader("Link", header("Link-to-next")));

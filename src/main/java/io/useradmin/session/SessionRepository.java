@@ -11,6 +11,7 @@ import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
@@ -141,14 +142,15 @@ class SessionRepository {
      */
     Uni<PageResult<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
-        String query = COLUMNS + ", (" + counting(client) + ") as counted" + listed(page.sort(), client) + " order by "
-                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, SessionRepository::session);
+        String query = COLUMNS + ", (" + counting(client, page.counting()) + ") as counted"
+                + listed(page.sort(), client) + " order by " + order(page.sort())
+                + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, page.counting(), SessionRepository::session);
     }
 
     /** How many sessions are live at {@code now}, as far as they are counted. */
-    Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now) {
-        return direct.count(counting(client), values(user, client, now));
+    Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now, Counting counting) {
+        return direct.count(counting(client, counting), values(user, client, now), counting);
     }
 
     /** A session that is live at {@code now}. */
@@ -226,9 +228,9 @@ class SessionRepository {
     }
 
     /** The order keeps it within the user's own sessions, whose index has it. */
-    private String counting(Optional<String> client) {
+    private String counting(Optional<String> client, Counting counting) {
         return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit "
-                + counts.rows() + ") as found";
+                + counts.rows(counting) + ") as found";
     }
 
     private static List<Object> values(UserKey user, Optional<String> client, Instant now) {

@@ -8,6 +8,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.NotFoundProblems;
@@ -73,8 +74,9 @@ public class SessionResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
-        PageRequest<SessionSort> page =
-                query.page(List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED));
+        PageRequest<SessionSort> page = query.page(
+                        List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED))
+                .with(Preferences.counting(request));
         Optional<String> client = query.identifier("client_id", "clientId");
         ProblemException.throwIfAny(violations);
         return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));

@@ -11,14 +11,16 @@ public class CountLimit {
         this.limits = limits;
     }
 
-    /** The most rows that a query counts: one more than are told stands for any more. */
-    public int rows() {
-        return limits.maxCounted() + 1;
+    /** The most rows that a query counts, as SQL has it after {@code limit}: one more than are told stands for any more. */
+    public String rows(Counting counting) {
+        return counting == Counting.EXACT ? "all" : Integer.toString(limits.maxCounted() + 1);
     }
 
-    /** The total that follows from a count which stopped at {@link #rows()}. */
-    public TotalCount total(long counted) {
+    /** The total that follows from a count which stopped at {@link #rows}. */
+    public TotalCount total(long counted, Counting counting) {
         int most = limits.maxCounted();
-        return new TotalCount(Math.min(counted, most), counted <= most);
+        return counting == Counting.EXACT
+                ? new TotalCount(counted, true, counting)
+                : new TotalCount(Math.min(counted, most), counted <= most, counting);
     }
 }

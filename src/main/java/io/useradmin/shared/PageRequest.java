@@ -5,12 +5,18 @@ package io.useradmin.shared;
  *
  * @param page counted from 1
  * @param size elements a page, 1 to {@value #MAX_SIZE}
+ * @param counting how far the list is counted
  */
-public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort) {
+public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, Counting counting) {
     /** The largest page size. */
     public static final int MAX_SIZE = 100;
     /** The page size where the caller names none. */
     public static final int DEFAULT_SIZE = 10;
+
+    /** The same, with the list counted so far. */
+    public PageRequest<K> with(Counting preferred) {
+        return new PageRequest<>(page, size, sort, preferred);
+    }
 
     /** How many elements come before this page; no list has as many as fit. */
     public int offset() {

@@ -142,7 +142,8 @@ public final class QueryParameters {
         return new PageRequest<>(
                 integer("page", 1, Integer.MAX_VALUE, 1),
                 integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE),
-                text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort));
+                text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort),
+                Counting.BOUNDED);
     }
 
     /** The value of a parameter that is an integer within bounds, or {@code otherwise}. */

@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.QueryParameters;
@@ -13,13 +14,14 @@ import java.util.Optional;
  *
  * @param page counted from 1; of no meaning where there is a cursor
  * @param after the user after whom the page begins
+ * @param counting how far the list is counted
  */
-record UserListPage(UserList list, int page, int size, Optional<Cursor> after) {
+record UserListPage(UserList list, int page, int size, Optional<Cursor> after, Counting counting) {
     /** Pages are found by their number as far as this user; skipping more would cost more and more. */
     static final int LAST_BY_NUMBER = 10_000;
 
     /** Reads the parameters of a query; what is wrong goes to {@code violations}. */
-    static UserListPage read(String tenantId, QueryParameters query, Violations violations) {
+    static UserListPage read(String tenantId, QueryParameters query, Counting counting, Violations violations) {
         PageRequest<UserSort> page = query.page(List.of(UserSort.values()), Sort.descending(UserSort.CREATION_TIME));
         var list = new UserList(tenantId, UserFilter.read(query, violations), page.sort());
         if ((long) page.page() * page.size() > LAST_BY_NUMBER) {
@@ -32,7 +34,8 @@ record UserListPage(UserList list, int page, int size, Optional<Cursor> after) {
         if (cursor.isPresent() && query.text("page").isPresent()) {
             violations.broken(new Parameter("page"), "not_together", "must not be given together with cursor");
         }
-        return new UserListPage(list, page.page(), page.size(), cursor.flatMap(text -> cursor(text, list, violations)));
+        return new UserListPage(
+                list, page.page(), page.size(), cursor.flatMap(text -> cursor(text, list, violations)), counting);
     }
 
     /** How many users are skipped, which is bounded. */

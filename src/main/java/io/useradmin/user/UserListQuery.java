@@ -21,14 +21,14 @@ final class UserListQuery {
     record Statement(String sql, List<Object> values) {}
 
     private final UserListPage page;
-    private final int countLimit;
+    private final String countLimit;
     /** The values of {@link #from}, the tenant first. */
     private final List<Object> values = new ArrayList<>();
 
     private final String from;
 
-    /** @param countLimit the most users that are counted */
-    UserListQuery(UserListPage page, int countLimit) {
+    /** @param countLimit the most users that are counted, as SQL has it */
+    UserListQuery(UserListPage page, String countLimit) {
         this.page = page;
         this.countLimit = countLimit;
         this.values.add(page.list().tenantId());

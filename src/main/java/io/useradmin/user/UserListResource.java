@@ -8,6 +8,7 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Preferences;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
@@ -71,7 +72,8 @@ public class UserListResource {
     public Uni<RestResponse<List<User>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
         var query = QueryParameters.of(request.query(), violations);
-        UserListPage page = UserListPage.read(Caller.of(context).tenantId(), query, violations);
+        UserListPage page =
+                UserListPage.read(Caller.of(context).tenantId(), query, Preferences.counting(request), violations);
         ProblemException.throwIfAny(violations);
         return service.list(page, Documents.of(Caller.of(context))).map(found -> PageResponse.of(found, request));
     }

@@ -102,15 +102,18 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
 
     /** Where the users of a page stand, and the one after it where there is one; empty past the end, where nothing tells the count. */
     Uni<PageResult<Cursor>> list(UserListPage page) {
-        Statement select = new UserListQuery(page, counts.rows()).select();
+        Statement select = new UserListQuery(page, counts.rows(page.counting())).select();
         return direct.page(
-                select.sql(), select.values(), row -> new Cursor(row.getLong("micros"), row.getString("user_id")));
+                select.sql(),
+                select.values(),
+                page.counting(),
+                row -> new Cursor(row.getLong("micros"), row.getString("user_id")));
     }
 
     /** How many users a list has, as far as they are counted. */
     Uni<TotalCount> count(UserListPage page) {
-        Statement count = new UserListQuery(page, counts.rows()).count();
-        return direct.count(count.sql(), count.values());
+        Statement count = new UserListQuery(page, counts.rows(page.counting())).count();
+        return direct.count(count.sql(), count.values(), page.counting());
     }
 
     /** The input with its documents as PostgreSQL writes them. From here on nobody else changes the user until the transaction ends. */

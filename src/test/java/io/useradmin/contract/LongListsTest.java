@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Lists that are longer than they are counted are read to their end all the same. */
 @QuarkusTest
@@ -89,6 +93,63 @@ class LongListsTest {
                 .isEqualTo("{\"page_size\":10,\"current_page\":1,\"total_count\":10000,\"has_previous\":false,"
                         + "\"has_next\":true}");
         assertThat(Pages.link(page, "last")).contains("page=1000");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areCountedToTheirEndForCallersWhoPreferIt(LongList list) {
+        fill(list, MOST_COUNTED + 150);
+
+        for (String preference : List.of("count=exact", "respond-async, Count=\"exact\"", "wait=1,count = exact;a=b")) {
+            Response page = as(tenant).header("Prefer", preference).get(list.path.formatted(user));
+            assertThat(page.header("Preference-Applied")).isEqualTo("count=exact");
+            assertThat(page.header("X-Pagination"))
+                    .isEqualTo("{\"page_size\":10,\"current_page\":1,\"total_count\":10150,\"has_previous\":false,"
+                            + "\"has_next\":true}");
+            assertThat(Pages.link(page, "last")).contains("page=1015");
+        }
+        Response beyond = as(tenant).header("Prefer", "count=exact").get(list.path.formatted(user) + "?page=1016");
+        assertThat(Pages.pagination(beyond).get("total_count").asInt()).isEqualTo(MOST_COUNTED + 150);
+    }
+
+    static Stream<ApiOperation> everyListWithNumberedPages() {
+        return ApiOperation.all()
+                .filter(operation -> operation.query().stream()
+                        .anyMatch(parameter -> parameter.name().equals("page")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyListWithNumberedPages")
+    void followThePreferenceThatTheyKnow(ApiOperation operation) {
+        String someone = ApiOperation.userFor(tenant);
+
+        Response exact = operation.send(as(tenant).header("Prefer", "count=exact"), someone);
+        assertThat(exact.statusCode()).isEqualTo(200);
+        assertThat(exact.header("Preference-Applied")).isEqualTo("count=exact");
+        for (String other :
+                List.of("count=estimated", "count", "count=estimated, count=exact", "return=minimal", ",;=")) {
+            Response ignored = operation.send(as(tenant).header("Prefer", other), someone);
+            assertThat(ignored.statusCode()).isEqualTo(200);
+            assertThat(ignored.header("Preference-Applied")).isNull();
+        }
+    }
+
+    @Test
+    void ofUsersAreCountedToTheirEnd() {
+        Sql.run(
+                "insert into users (tenant_id, user_id, created_at, last_updated_at)"
+                        + " select ?, 'many-' || n, now(), now() from generate_series(1, ?) n",
+                tenant.id(),
+                MOST_COUNTED);
+
+        Response page = as(tenant).header("Prefer", "count=exact").get("/api/users");
+        assertThat(Pages.pagination(page).get("total_count").asInt()).isEqualTo(MOST_COUNTED + 1);
+        String next = Pages.link(page, "next");
+        Response second = as(tenant)
+                .header("Prefer", "count=exact")
+                .urlEncodingEnabled(false)
+                .get(next);
+        assertThat(Pages.pagination(second).get("total_count").asInt()).isEqualTo(MOST_COUNTED + 1);
     }
 
     @Test

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The two headers of a page, above all as a client uses them. */
 class ListPageTest {
-    private static final CountLimit COUNTS = new CountLimit(() -> 250);
+    private static final int MOST_COUNTED = 250;
+    private static final CountLimit COUNTS = new CountLimit(() -> MOST_COUNTED);
     private static final String PATH = "/api/users/auth0%7C5f/sessions";
     private static final Pattern LINK = Pattern.compile("<([^<>]*)>; rel=\"([a-z]+)\"(?:, |$)");
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -151,7 +152,8 @@ class ListPageTest {
 
     @Test
     void goesOnByItsCursorWhereItHasOne() {
-        var found = new ListPage<>(List.of("a"), Optional.empty(), 1, COUNTS.total(3), true, Optional.of("abc"));
+        var found = new ListPage<>(
+                List.of("a"), Optional.empty(), 1, COUNTS.total(3, Counting.BOUNDED), true, Optional.of("abc"));
 
         assertThat(found.pagination())
                 .isEqualTo("{\"page_size\":1,\"total_count\":3,\"has_previous\":true,\"has_next\":true}");
@@ -202,7 +204,7 @@ class ListPageTest {
         var random = new Random(20_250_203);
         for (int run = 0; run < 2_000; run++) {
             int size = 1 + random.nextInt(PageRequest.MAX_SIZE);
-            long total = random.nextInt(random.nextBoolean() ? 30 : COUNTS.rows());
+            long total = random.nextInt(random.nextBoolean() ? 30 : MOST_COUNTED + 1);
             int page = 1 + random.nextInt(random.nextBoolean() ? 5 : 10_000_000);
             check.accept(page(page, size, total));
         }
@@ -241,11 +243,13 @@ class ListPageTest {
     private static ListPage<String> page(int page, int size, long total) {
         var request = request(page, size);
         return ListPage.of(
-                request, new PageResult<>(found(request, total), COUNTS.total(Math.min(total, COUNTS.rows()))));
+                request,
+                new PageResult<>(
+                        found(request, total), COUNTS.total(Math.min(total, MOST_COUNTED + 1), Counting.BOUNDED)));
     }
 
     private static PageRequest<SortKey> request(int page, int size) {
-        return new PageRequest<>(page, size, Sort.descending(() -> "id"));
+        return new PageRequest<>(page, size, Sort.descending(() -> "id"), Counting.BOUNDED);
     }
 
     private static List<String> found(PageRequest<?> request, long total) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The rules of the contract's section on lists, as far as they are about the query. */
 class QueryParametersTest {
     private static final Sort<Key> DEFAULT_SORT = Sort.descending(Key.AGE);
-    private static final PageRequest<Key> DEFAULT_PAGE = new PageRequest<>(1, 10, DEFAULT_SORT);
+    private static final PageRequest<Key> DEFAULT_PAGE = new PageRequest<>(1, 10, DEFAULT_SORT, Counting.BOUNDED);
 
     private enum Key implements SortKey {
         NAME("name"),
@@ -45,7 +45,7 @@ class QueryParametersTest {
     @Test
     void everythingGivenIsTaken() {
         assertThat(page("page=3", "size=25", "sort=name:1"))
-                .isEqualTo(new PageRequest<>(3, 25, new Sort<>(Key.NAME, true)));
+                .isEqualTo(new PageRequest<>(3, 25, new Sort<>(Key.NAME, true), Counting.BOUNDED));
         assertThat(violations.isEmpty()).isTrue();
     }
 
@@ -204,7 +204,7 @@ class QueryParametersTest {
 
     @Test
     void theOffsetOfTheLastPageThatCanBeAskedForLeavesRoomForThePage() {
-        assertThat(new PageRequest<>(Integer.MAX_VALUE, PageRequest.MAX_SIZE, DEFAULT_SORT).offset())
+        assertThat(new PageRequest<>(Integer.MAX_VALUE, PageRequest.MAX_SIZE, DEFAULT_SORT, Counting.BOUNDED).offset())
                 .isEqualTo(Integer.MAX_VALUE - PageRequest.MAX_SIZE - 1);
         assertThat(DEFAULT_PAGE.offset()).isZero();
     }

@@ -3,6 +3,7 @@ package io.useradmin.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.profile.Authenticator;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Sort;
 import io.useradmin.shared.Violations;
@@ -184,7 +185,7 @@ class UserListPageTest {
             String[] pair = each.split("=", 2);
             parameters.put(pair[0], List.of(pair[1]));
         });
-        return UserListPage.read("acme", new QueryParameters(parameters, violations), violations);
+        return UserListPage.read("acme", new QueryParameters(parameters, violations), Counting.BOUNDED, violations);
     }
 
     private List<String> found() {

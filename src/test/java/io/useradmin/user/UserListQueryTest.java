@@ -3,6 +3,7 @@ package io.useradmin.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.profile.Authenticator;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.Sort;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class UserListQueryTest {
     private static final int USERS = 20_000;
     private static final int SIZE = 10;
-    private static final int COUNT_LIMIT = 251;
+    private static final String COUNT_LIMIT = "251";
     private static final UserFilter ALL = filter(Map.of());
 
     private static String tenant;
@@ -101,7 +102,11 @@ class UserListQueryTest {
     @Test
     void countsNoFurtherThanItsBound() {
         var page = new UserListPage(
-                new UserList(tenant, ALL, Sort.descending(UserSort.CREATION_TIME)), 1, SIZE, Optional.empty());
+                new UserList(tenant, ALL, Sort.descending(UserSort.CREATION_TIME)),
+                1,
+                SIZE,
+                Optional.empty(),
+                Counting.BOUNDED);
         var query = new UserListQuery(page, COUNT_LIMIT);
 
         assertThat(Sql.value(literal(query.count()))).isEqualTo("251");
@@ -109,7 +114,7 @@ class UserListQueryTest {
     }
 
     private static String explain(UserList list, Optional<Cursor> after) {
-        var query = new UserListQuery(new UserListPage(list, 1, SIZE, after), COUNT_LIMIT);
+        var query = new UserListQuery(new UserListPage(list, 1, SIZE, after, Counting.BOUNDED), COUNT_LIMIT);
         // The count has its own bound; this is about the page.
         Statement select = query.select();
         return plan(new Statement(select.sql().replace("(" + query.counting() + ")", "0"), select.values()));

@@ -1,0 +1,35 @@
+package io.useradmin.http;
+
+import io.useradmin.shared.Counting;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** What a caller would rather have (RFC 7240, {@code Prefer}). What is not known here is ignored, as the RFC demands. */
+public final class Preferences {
+    /** The response header that says which preference was followed. */
+    static final String APPLIED = "Preference-Applied";
+
+    static final String EXACT_COUNT = "count=exact";
+
+    private static final String HEADER = "Prefer";
+    private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*");
+    private static final Pattern IGNORED = Pattern.compile("\\s*;.*|[\\s\"]");
+
+    private Preferences() {}
+
+    /** How far a list is to be counted. The first of several such preferences holds. */
+    public static Counting counting(HttpServerRequest request) {
+        return request.headers().contains(HEADER)
+                ? request.headers().getAll(HEADER).stream()
+                        .flatMap(SEPARATOR::splitAsStream)
+                        .map(preference ->
+                                IGNORED.matcher(preference).replaceAll("").toLowerCase(Locale.ROOT))
+                        .filter(preference -> preference.startsWith("count="))
+                        .findFirst()
+                        .filter(EXACT_COUNT::equals)
+                        .map(_ -> Counting.EXACT)
+                        .orElse(Counting.BOUNDED)
+                : Counting.BOUNDED;
+    }
+}

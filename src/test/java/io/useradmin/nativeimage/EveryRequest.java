@@ -7,11 +7,15 @@ import io.restassured.response.Response;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.RawConnection;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +54,7 @@ final class EveryRequest {
         ApiOperation.all().forEach(this::send);
         failUntilLimited();
         conflict();
+        repeat();
         stream();
         goOnFromWhatWasPurged();
         database.cut();
@@ -93,6 +98,30 @@ final class EveryRequest {
         for (String user : List.of("one", "other")) {
             note(Api.as(tenant).body("{\"username\": {\"username\": \"same\"}}").put("/api/users/" + user));
         }
+    }
+
+    /** A request with an Idempotency-Key: while it runs, with another body, and as it was. */
+    private void repeat() throws Exception {
+        String user = tenant.user();
+        try (Connection holder = TestDatabase.connect()) {
+            holder.setAutoCommit(false);
+            try (var lock = holder.prepareStatement("select 1 from users where user_id = ? for update")) {
+                lock.setString(1, user);
+                lock.execute();
+            }
+            var first = Concurrently.begin(() -> patchOnce(user, "{\"public_data\": {\"a\": 1}}"));
+            Locks.awaitOneThatWaitsFor(holder);
+            note(patchOnce(user, "{\"public_data\": {\"a\": 1}}"));
+            holder.rollback();
+            assertThat(first.join().statusCode()).isEqualTo(200);
+        }
+        note(patchOnce(user, "{\"public_data\": {\"a\": 2}}"));
+        assertThat(patchOnce(user, "{\"public_data\": {\"a\": 1}}").statusCode())
+                .isEqualTo(200);
+    }
+
+    private Response patchOnce(String user, String body) {
+        return Api.as(tenant).header("Idempotency-Key", "a").body(body).patch("/api/users/" + user + "/public_data");
     }
 
     /** The events of the user that {@link #conflict} made. */

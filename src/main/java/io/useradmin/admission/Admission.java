@@ -23,14 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
- * Admits requests: refuses what is too much before anything is done for it, and answers what takes too long. Where the processor
- * is short, the queue of the connection pool would come too late: by then a refusal costs as much as an answer.
+ * Admits requests: refuses excess requests before any work is done for them, and ends requests that take too long. The queue of
+ * the connection pool would refuse too late when the processor is busy: by then, a refusal costs as much as a response.
  */
 @Singleton
 class Admission implements RequestLifecycle.Listener {
-    /** Requests are looked at so often; a timer for each would cost more than everything else that is done here for one. */
+    /** The interval of the check of all requests. A timer for each request would cost more than everything else here. */
     private static final long CHECK_MILLIS = 100;
-    /** How long a transfer may go on before it is ended for the sake of those that wait for its memory. */
+    /** How long a transfer may take before it is ended if others wait for its memory. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final String LIFECYCLE = RequestLifecycle.class.getName();
@@ -83,17 +83,17 @@ class Admission implements RequestLifecycle.Listener {
         watched.remove(request);
     }
 
-    /** How many requests are in flight: those that have not ended, without those whose body arrives. */
+    /** The number of requests in flight: those that have not ended, without those whose body still arrives. */
     int inFlight() {
         return inFlight.get();
     }
 
-    /** How many requests are watched: those of which anything is left. */
+    /** The number of watched requests: those that still hold anything. */
     int watched() {
         return watched.size();
     }
 
-    /** For how long a request has waited for its response, or an operation for its end; the longest of them. */
+    /** The longest time that a request has waited for its response, or an operation for its end. */
     Duration longestWait() {
         long now = System.nanoTime();
         return Duration.ofNanos(watched.entrySet().stream()
@@ -148,14 +148,14 @@ class Admission implements RequestLifecycle.Listener {
         memory.reclaim(now - GRACE_NANOS);
     }
 
-    /** The operation goes on: a write must not stop halfway. */
+    /** The operation continues, because a write must not stop halfway. */
     private void expire(RequestLifecycle request, RoutingContext routing) {
         if (!request.isResponseEnded() && !routing.response().headWritten()) {
             problems.sendTimedOut(routing);
         }
     }
 
-    /** Where a request may be answered. */
+    /** A watched request, and the context on which it may be answered. */
     private record Watched(RoutingContext routing, Context context) {
         private HttpServerResponse response() {
             return routing.response();
@@ -166,8 +166,8 @@ class Admission implements RequestLifecycle.Listener {
         }
 
         /**
-         * Whether the response has ended unnoticed: something replaced its handlers, or the connection was closed while the head
-         * of a pipelined request was on its way, of which Vert.x 4.5 tells nobody.
+         * Whether the response has ended without notice: something replaced its handlers, or the connection closed while the head
+         * of a pipelined request was arriving. Vert.x 4.5 reports neither.
          */
         boolean isOver() {
             return RequestInfo.isOver(response()) || isConnectionClosed();

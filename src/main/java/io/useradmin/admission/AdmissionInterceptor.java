@@ -17,9 +17,9 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * Runs an operation when its event loop has a permit for it, and again where PostgreSQL gave up its transaction for another one: a
- * deadlock, or a serialization failure. Nothing was done then and nothing was answered, so that the whole operation may begin
- * again: at once, because what was in its way has mostly ended, then after longer and longer pauses.
+ * Runs an operation when its event loop has a permit. If PostgreSQL aborted the transaction because of another one (deadlock,
+ * serialization failure), it runs the operation again: nothing was done and nothing was answered. The first retry starts at once,
+ * because the conflict has mostly ended; later ones start after longer and longer pauses.
  */
 @Admitted
 @Interceptor
@@ -56,7 +56,7 @@ class AdmissionInterceptor {
         return (Uni<Object>) operation.proceed();
     }
 
-    /** A pause ends on a thread of its own, where no transaction may begin. */
+    /** A pause ends on another thread, where no transaction may begin. */
     private static Uni<Object> retried(Uni<Object> attempt, RequestLifecycle request, Executor context) {
         return attempt.onFailure(failure -> mayRetry(failure, request))
                 .recoverWithUni(() -> attempt.runSubscriptionOn(context)
@@ -66,7 +66,7 @@ class AdmissionInterceptor {
                         .atMost(MAX_PAUSES));
     }
 
-    /** Nobody waits for the result of another attempt once the response has ended. */
+    /** Once the response has ended, nobody waits for another attempt. */
     private static boolean mayRetry(Throwable failure, RequestLifecycle request) {
         return DatabaseFailure.isConflict(failure) && !request.isResponseEnded();
     }

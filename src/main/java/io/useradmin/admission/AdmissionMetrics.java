@@ -7,7 +7,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.function.Supplier;
 
-/** Exports what requests hold. All of it is 0 when nothing is under way. */
+/** Exports what requests hold. All values are 0 when the service is idle. */
 @Singleton
 class AdmissionMetrics {
     private final MeterRegistry registry;

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits how many operations of a resource run at a time, and runs one again if PostgreSQL gave up its transaction for another
- * one. Every resource has it.
+ * Limits how many operations of a resource run at a time, and retries one if PostgreSQL aborted its transaction because of
+ * another one. Every resource has this annotation.
  */
 @InterceptorBinding
 @Retention(RetentionPolicy.RUNTIME)

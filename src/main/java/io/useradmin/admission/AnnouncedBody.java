@@ -7,10 +7,10 @@ import io.vertx.core.http.HttpVersion;
 import java.util.Set;
 
 /**
- * What the head of a request tells of its body.
+ * What the head of a request says about its body.
  *
  * @param isDue whether a body follows, as far as that is known
- * @param length in bytes; negative if the head does not tell
+ * @param length in bytes; negative if the head does not say
  */
 record AnnouncedBody(boolean isDue, long length) {
     private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);

@@ -15,7 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
-/** Receives request bodies within their limit, each when there is memory for it. Until then nothing of it is read. */
+/** Receives request bodies up to their limit, when there is memory for them. Until then it reads nothing. */
 @ApplicationScoped
 class BodyReception {
     private final int maxBytes;
@@ -27,9 +27,9 @@ class BodyReception {
     }
 
     /**
-     * Receives the body of {@code request}, which is suspended until it has arrived or is refused.
+     * Receives the body of {@code request}. The request is suspended until the body has arrived or is refused.
      *
-     * @param announced the length that the caller announced, in bytes; negative if there is none
+     * @param announced the length that the client announced, in bytes; negative if there is none
      */
     void begin(ResteasyReactiveContainerRequestContext request, long announced) {
         if (announced > maxBytes) {
@@ -42,7 +42,7 @@ class BodyReception {
         }
     }
 
-    /** The rest of such a body is not read, so that a connection of HTTP/1.1 cannot be used again. HTTP/2 has no such header. */
+    /** The rest of such a body is not read, so an HTTP/1.1 connection cannot be used again. HTTP/2 has no such header. */
     private ProblemException tooLarge(RoutingContext routing) {
         if (routing.request().version() != HttpVersion.HTTP_2) {
             routing.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
@@ -51,7 +51,7 @@ class BodyReception {
                 ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
     }
 
-    /** A body that arrives. */
+    /** A body while it arrives. */
     private final class Body {
         private final ResteasyReactiveContainerRequestContext request;
         private final RoutingContext routing;
@@ -99,7 +99,7 @@ class BodyReception {
             }
         }
 
-        /** Others wait for the memory, and the caller is slow. */
+        /** Others wait for the memory, and the client is slow. */
         private void abort() {
             if (!ended && !lifecycle.isResponseEnded()) {
                 refuse(ProblemException.nothingDone());

@@ -5,9 +5,9 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Bytes that arrive in pieces, up to a limit. They take little more memory than has arrived or was announced. */
+/** Bytes that arrive in pieces, up to a limit. They use little more memory than has arrived or was announced. */
 final class BoundedBytes {
-    /** For bytes whose number was not announced. */
+    /** The first capacity if the number of bytes was not announced. */
     private static final int FIRST_BYTES = 1_024;
 
     private final int max;
@@ -15,17 +15,17 @@ final class BoundedBytes {
     private int length;
 
     /**
-     * Makes room.
+     * Allocates the first capacity.
      *
-     * @param max the most bytes
-     * @param announced how many bytes to expect, at most {@code max}; negative if that is not known
+     * @param max the largest number of bytes
+     * @param announced the expected number of bytes, at most {@code max}; negative if not known
      */
     BoundedBytes(int max, int announced) {
         this.max = max;
         this.bytes = new byte[announced < 0 ? Math.min(FIRST_BYTES, max) : announced];
     }
 
-    /** Appends a piece. Returns false, and appends nothing, where that would exceed the limit. */
+    /** Appends a piece. If that would exceed the limit, appends nothing and returns false. */
     boolean append(Buffer piece) {
         if (piece.length() > max - length) {
             return false;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 
-/** Limits how many operations run at a time. The others wait in the order in which they came. */
+/** Limits how many operations run at a time. The others wait in the order of their arrival. */
 final class ConcurrencyLimiter {
     private final int limit;
     private final Queue<Permit> waiting = new ArrayDeque<>();
@@ -14,12 +14,12 @@ final class ConcurrencyLimiter {
         this.limit = limit;
     }
 
-    /** How many operations run. */
+    /** The number of operations that run. */
     synchronized int running() {
         return running;
     }
 
-    /** How many operations wait. */
+    /** The number of operations that wait. */
     synchronized int queued() {
         return waiting.size();
     }
@@ -43,7 +43,7 @@ final class ConcurrencyLimiter {
         return cancelled;
     }
 
-    /** Takes {@code permit} back. The place goes to the permit that has waited longest, which is returned. */
+    /** Takes {@code permit} back and returns the permit that has waited longest, which gets the place. */
     private synchronized Optional<Permit> passOn(Permit permit) {
         if (permit.state != State.GRANTED) {
             return Optional.empty();
@@ -66,17 +66,17 @@ final class ConcurrencyLimiter {
         private final Runnable whenGranted;
         private State state = State.NEW;
 
-        /** {@code whenGranted} runs only if the operation has to wait, on the thread that releases the permit before. */
+        /** @param whenGranted runs only if the operation has to wait, on the thread that releases the previous permit */
         Permit(Runnable whenGranted) {
             this.whenGranted = whenGranted;
         }
 
-        /** Whether the operation may run at once. Otherwise it waits. Call it once. */
+        /** Returns whether the operation may run at once. Otherwise it waits. Call this once. */
         boolean acquire() {
             return ConcurrencyLimiter.this.acquire(this);
         }
 
-        /** Stops waiting. Returns whether the permit was not granted yet; it will not be granted any more. */
+        /** Stops waiting. Returns true if the permit was not granted yet; then it never will be. */
         boolean cancel() {
             return ConcurrencyLimiter.this.cancel(this);
         }

@@ -1,14 +1,14 @@
 package io.useradmin.admission;
 
 /**
- * How many operations each event loop runs at a time, so that all event loops together use no more than the connections to
- * PostgreSQL take.
+ * How many operations each event loop runs at a time, so that all event loops together do not exceed the connections to
+ * PostgreSQL.
  */
 record EventLoopShare(int reads, int writes) {
-    /** More reads on an event loop gain nothing: these keep its connections busy. */
+    /** More reads on an event loop gain nothing: these already keep its connections busy. */
     private static final int MOST_READS = 16;
 
-    /** Each event loop runs at least one of both, also where there are fewer connections than event loops. */
+    /** Each event loop runs at least one read and one write, even if there are fewer connections than event loops. */
     static EventLoopShare of(long eventLoops, int poolSize, int readConnections, int pipeliningLimit) {
         long pipelined = (long) readConnections * pipeliningLimit;
         return new EventLoopShare(

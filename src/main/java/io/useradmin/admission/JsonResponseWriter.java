@@ -19,7 +19,9 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
 import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyWriter;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
-/** Writes every JSON body. The framework's writer would hand it to the network whole, and never know when it has left. */
+/**
+ * Writes every JSON body. The framework's writer would pass the whole body to the network, and not know when it has been sent.
+ */
 @Provider
 @Singleton
 @Produces({MediaType.APPLICATION_JSON, "application/problem+json", "application/cloudevents-batch+json"})

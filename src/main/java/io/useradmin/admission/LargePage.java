@@ -6,12 +6,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A list whose elements carry data documents: a page of it may be several megabytes. It begins only when there is memory for the
- * largest page that it can be; what the page does not need is given back as soon as it is known.
+ * A list whose elements have data documents, so that a page may have several megabytes. The operation starts when there is memory
+ * for the largest possible page. Memory that the page does not need is released as soon as its size is known.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface LargePage {
-    /** How many data documents an element carries. */
+    /** The number of data documents of an element. */
     int documents();
 }

@@ -11,9 +11,8 @@ import java.util.TreeSet;
 
 /**
  * Limits the bytes that transfers hold: request bodies until their operation has ended, and responses until the network has taken
- * them. A transfer that would exceed the limit waits. The smallest goes first, and the largest is refused when too many wait, so
- * that ordinary requests pass those that fill the memory. A transfer that is slow because of the other side is ended when
- * others need its memory.
+ * them. A transfer that would exceed the limit waits. The smallest goes first, and the largest is refused if too many wait, so
+ * ordinary requests overtake those that fill the memory. A transfer with a slow client is ended if others need its memory.
  */
 final class MemoryBudget {
     private final long limit;
@@ -22,34 +21,34 @@ final class MemoryBudget {
     private final NavigableSet<Reservation> waiting =
             new TreeSet<>(Comparator.<Reservation>comparingLong(reservation -> reservation.bytes)
                     .thenComparingLong(reservation -> reservation.number));
-    /** Those that depend on the other side, the oldest first. */
+    /** Transfers that wait for the other side, the oldest first. */
     private final SequencedSet<Reservation> transferring = new LinkedHashSet<>();
 
     private long held;
     private long count;
 
     /**
-     * Begins with nothing.
+     * Starts with no bytes held.
      *
-     * @param limit the most bytes that are held, and more only for a single transfer that is larger by itself
-     * @param maxWaiting the most transfers that wait
+     * @param limit the largest number of held bytes; only a single transfer that is larger may exceed it
+     * @param maxWaiting the largest number of waiting transfers
      */
     MemoryBudget(long limit, int maxWaiting) {
         this.limit = limit;
         this.maxWaiting = maxWaiting;
     }
 
-    /** The bytes that are held. */
+    /** The number of held bytes. */
     synchronized long held() {
         return held;
     }
 
-    /** How many transfers wait. */
+    /** The number of transfers that wait. */
     synchronized int queued() {
         return waiting.size();
     }
 
-    /** Ends transfers that began before {@code time}, the oldest first, until those that wait have enough. */
+    /** Ends transfers that started before {@code time}, the oldest first, until the waiting ones have enough memory. */
     void reclaim(long time) {
         overdue(time).forEach(reservation -> reservation.abort.run());
     }
@@ -78,7 +77,7 @@ final class MemoryBudget {
         return reservation.state == State.GRANTED;
     }
 
-    /** The largest transfer, if more wait than may. */
+    /** The largest waiting transfer, if too many wait. */
     private synchronized Optional<Reservation> refused() {
         if (waiting.size() <= maxWaiting) {
             return Optional.empty();
@@ -88,7 +87,7 @@ final class MemoryBudget {
         return Optional.of(largest);
     }
 
-    /** What waits does not hold up what is smaller. */
+    /** A waiting transfer does not block a smaller one. */
     private boolean fits(Reservation reservation) {
         return held == 0 || held + reservation.bytes <= limit;
     }
@@ -156,26 +155,26 @@ final class MemoryBudget {
         private long since;
         private Runnable abort = () -> {};
 
-        /** One of the two runs if the transfer has to wait, on the thread of whoever causes it. */
+        /** One of the two callbacks runs if the transfer has to wait, on the thread that causes it. */
         Reservation(long bytes, Runnable whenGranted, Runnable whenRefused) {
             this.bytes = bytes;
             this.whenGranted = whenGranted;
             this.whenRefused = whenRefused;
         }
 
-        /** Memory for a transfer that does not wait. */
+        /** Memory for a transfer that never waits. */
         Reservation(long bytes) {
             this(bytes, () -> {}, () -> {});
         }
 
-        /** Whether there is memory for the transfer. Otherwise it waits. Call it once. */
+        /** Returns whether there is memory for the transfer. Otherwise it waits. Call this once. */
         boolean acquire() {
             boolean granted = MemoryBudget.this.acquire(this);
             refused().ifPresent(largest -> largest.whenRefused.run());
             return granted;
         }
 
-        /** Holds memory that is taken already: without waiting, and beyond the limit if need be. */
+        /** Holds memory that is in use already: without waiting, even beyond the limit. */
         void hold() {
             MemoryBudget.this.hold(this);
         }
@@ -185,19 +184,19 @@ final class MemoryBudget {
             run(MemoryBudget.this.resize(this, size));
         }
 
-        /** How long the memory is held depends on the other side from now on. {@code abort} ends that, and the transfer. */
+        /** From now on the other side decides how long the memory is held. {@code abort} ends the transfer. */
         void beginTransfer(long now, Runnable abort) {
             this.since = now;
             this.abort = abort;
             dependOnOtherSide(this, true);
         }
 
-        /** The other side has sent or taken everything. */
+        /** The other side has sent or received everything. */
         void endTransfer() {
             dependOnOtherSide(this, false);
         }
 
-        /** Lets others have the memory, or stops waiting for it. Only the first call has an effect. */
+        /** Releases the memory, or stops waiting for it. Only the first call has an effect. */
         void release() {
             run(MemoryBudget.this.release(this));
         }

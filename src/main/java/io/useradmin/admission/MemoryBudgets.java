@@ -3,12 +3,12 @@ package io.useradmin.admission;
 import io.useradmin.server.HttpLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The memory that bodies and responses may hold, apart from each other, so that neither can use up what the other needs. */
+/** The memory for bodies and for responses. The budgets are separate, so that neither can use up the other. */
 @ApplicationScoped
 class MemoryBudgets {
-    /** They are not in flight, and hold little. */
+    /** Requests whose body arrives are not in flight, and hold little. */
     private static final int MAX_WAITING_BODIES = 128;
-    /** They are in flight, and must not take all of that. */
+    /** Requests that wait for memory for their response are in flight, and must not use all permits for that. */
     private static final int MAX_WAITING_RESPONSES = 32;
 
     private final MemoryBudget bodies;
@@ -30,7 +30,7 @@ class MemoryBudgets {
         return responses;
     }
 
-    /** Ends transfers that began before {@code time} where others wait for their memory. */
+    /** Ends transfers that started before {@code time}, if others wait for their memory. */
     void reclaim(long time) {
         bodies.reclaim(time);
         responses.reclaim(time);

@@ -15,8 +15,8 @@ import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * The concurrency limiters of each event loop. If operations waited for a connection of the pool instead, another event loop would
- * mostly end their wait, which costs waking its thread up (docs/performance.md). Reads have a limiter of their own, because
+ * The concurrency limiters of each event loop. If operations waited for a pool connection instead, another event loop would
+ * mostly end their wait and have to wake up their thread, which is expensive (ADR 10). Reads have a separate limiter, because
  * writes may wait for locks.
  */
 @Singleton

@@ -15,7 +15,7 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestCo
 /** Reserves memory for pages of a list before they are read. */
 @ApplicationScoped
 class PageMemory {
-    /** What an element has beside its documents, in bytes. */
+    /** The size of an element without its documents, in bytes. */
     private static final long REST_OF_ELEMENT = 8_192;
 
     private final MemoryBudget memory;
@@ -26,7 +26,7 @@ class PageMemory {
         this.documentBytes = limits.maxBytes();
     }
 
-    /** Lets {@code request} wait until there is memory for the largest page that it asks for. */
+    /** Lets {@code request} wait until there is memory for the largest page that it requests. */
     void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
         RoutingContext routing = RequestInfo.routing(request);
         Context context = routing.vertx().getOrCreateContext();
@@ -40,7 +40,7 @@ class PageMemory {
         }
     }
 
-    /** What the operation will refuse needs no memory. */
+    /** A request that the operation will refuse needs no memory. */
     private static int size(RoutingContext routing) {
         return QueryParameters.parse(routing.request().query()).getOrDefault("size", List.of()).stream()
                 .findFirst()

@@ -8,7 +8,7 @@ import jakarta.ws.rs.ext.Provider;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 
-/** Reserves memory before every operation that answers a {@link LargePage}. */
+/** Reserves memory before every operation that returns a {@link LargePage}. */
 @Provider
 class PageMemoryFeature implements DynamicFeature {
     private final PageMemory memory;

@@ -3,31 +3,34 @@ package io.useradmin.admission;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When a refusal is to be sent: at once while there are few. A caller who is refused at once and comes back at once is refused
- * again and again, so that very many would take from those who are served what they need; hence they are spaced out, and
- * each connection has to wait for its own.
+ * When to send a refusal: at once while there are few. A client that is refused at once and returns at once is refused again and
+ * again; many of them would take the processor time of the others. So refusals are spread over time, and each connection has to
+ * wait for its own.
  */
 final class RefusalPace {
-    /** On one processor; so far apart, refusals take about a twentieth of it (docs/performance.md). */
+    /** The interval on one processor. At this interval, refusals take about a twentieth of it (ADR 11). */
     static final long INTERVAL_NANOS = 400_000;
-    /** What is due within this is sent at once. What waits is sent at its multiples: to wake up for each would cost more. */
+    /**
+     * Refusals that are due within this time are sent at once. Later ones are sent at multiples of it, because a wake-up for each
+     * would cost more.
+     */
     static final long TICK_NANOS = 25_000_000;
-    /** What waits takes memory: beyond this, refusals are sent at once again. */
+    /** Waiting refusals take memory: above this number, refusals are sent at once again. */
     static final long LONGEST_NANOS = 1_000_000_000;
 
     private final long interval;
     private final AtomicLong next;
 
     /**
-     * @param processors among which refusals are spread
-     * @param now as all times, of a clock whose beginning means nothing, such as {@link System#nanoTime()}
+     * @param processors the number of processors that send refusals
+     * @param now the time, like all times here, of a clock such as {@link System#nanoTime()}
      */
     RefusalPace(int processors, long now) {
         this.interval = INTERVAL_NANOS / processors;
         this.next = new AtomicLong(now);
     }
 
-    /** How many nanoseconds a refusal of {@code now} is to wait. */
+    /** The number of nanoseconds that a refusal at {@code now} has to wait. */
     long delay(long now) {
         long due = next.getAndUpdate(previous -> following(previous, now));
         boolean atOnce = due - now <= TICK_NANOS || due - now > LONGEST_NANOS;

@@ -13,9 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request from its arrival until its response has ended and its operation has ended. What it acquires is registered here before
- * it is acquired, and released here, exactly once, whichever of the two ends last. When the caller leaves, what waits is dropped
- * and nothing more is registered; an operation that runs goes on, because a write must not stop halfway.
+ * A request from its arrival until both its response and its operation have ended. Everything that it acquires is registered here
+ * first, and released here exactly once, when the later of the two ends. When the client disconnects, waiting parts are dropped
+ * and nothing more is registered. A running operation continues, because a write must not stop halfway.
  */
 final class RequestLifecycle {
     private final Listener listener;
@@ -26,7 +26,7 @@ final class RequestLifecycle {
     private boolean responseEnded;
     private boolean closed;
     private volatile boolean operating;
-    /** Whether it waits for its caller, or on purpose. */
+    /** Whether it waits for its client, or on purpose. */
     private volatile boolean waitingForOthers;
 
     private volatile long waitingSince;
@@ -34,9 +34,9 @@ final class RequestLifecycle {
     /**
      * The request has arrived.
      *
-     * @param now by {@link System#nanoTime()}, as all times here
-     * @param awaitsBody whether its body is due: the request is not in flight until that has arrived, which is up to the caller, or
-     *     its operation begins without it
+     * @param now from {@link System#nanoTime()}, like all times here
+     * @param awaitsBody whether the body has yet to arrive. The request is not in flight until it has arrived, which depends on
+     *     the client, or until the operation starts without it.
      */
     RequestLifecycle(Listener listener, long now, boolean awaitsBody) {
         this.listener = listener;
@@ -46,7 +46,9 @@ final class RequestLifecycle {
         }
     }
 
-    /** For how many nanoseconds the request has waited for the service. To wait for its body, or on purpose, does not count. */
+    /**
+     * The number of nanoseconds that the request has waited for the service. Waiting for the body, or on purpose, does not count.
+     */
     long waited(long now) {
         return waitingForOthers ? 0 : now - waitingSince;
     }
@@ -56,12 +58,12 @@ final class RequestLifecycle {
         return operating;
     }
 
-    /** Whether the response has ended, or the caller has left. */
+    /** Whether the response has ended, or the client has disconnected. */
     synchronized boolean isResponseEnded() {
         return responseEnded;
     }
 
-    /** The body begins to arrive, as there is memory for it. From now on the request waits for its caller. */
+    /** The body starts to arrive, because there is memory for it. From now on the request waits for its client. */
     void beginBody() {
         waitingForOthers = true;
     }
@@ -83,12 +85,17 @@ final class RequestLifecycle {
         enterFlight();
     }
 
-    /** Registers memory that the request is about to acquire. Returns false if the response has ended: it is not needed. */
+    /**
+     * Registers memory that the request is about to acquire. Returns false if the response has ended and the memory is not
+     * needed.
+     */
     synchronized boolean register(Reservation reservation) {
         return !responseEnded && reservations.add(reservation);
     }
 
-    /** Leaves it to the caller of this method to release {@code reservation}. Returns false if it has been released. */
+    /**
+     * Makes the caller of this method responsible for releasing {@code reservation}. Returns false if it was released already.
+     */
     synchronized boolean handOver(Reservation reservation) {
         return reservations.remove(reservation);
     }
@@ -96,8 +103,8 @@ final class RequestLifecycle {
     /**
      * Runs {@code operation} when {@code limiter} permits it.
      *
-     * @param context where an operation begins that had to wait
-     * @return what the operation comes to; fails if the response ended before the operation began
+     * @param context where an operation starts that had to wait
+     * @return the result of the operation; fails if the response ended before the operation started
      */
     <T> Uni<T> run(ConcurrencyLimiter limiter, Executor context, Supplier<Uni<T>> operation) {
         var granted = new CompletableFuture<Void>();
@@ -132,7 +139,7 @@ final class RequestLifecycle {
         closeIfDone();
     }
 
-    /** The response was sent, or the caller has left. Only the first call has an effect. */
+    /** The response was sent, or the client has disconnected. Only the first call has an effect. */
     void endResponse() {
         if (dropsOperation()) {
             whenDropped.run();
@@ -140,7 +147,7 @@ final class RequestLifecycle {
         closeIfDone();
     }
 
-    /** Ends the response. Returns whether an operation waited for its permit and will not get it any more. */
+    /** Ends the response. Returns whether an operation waited for its permit, which it will never get. */
     private synchronized boolean dropsOperation() {
         responseEnded = true;
         leaveFlight();
@@ -179,12 +186,12 @@ final class RequestLifecycle {
         return left;
     }
 
-    /** For the audit log: the caller has left, or was told that the time is over. */
+    /** For the audit log: the client has disconnected, or was told that the deadline has passed. */
     private static ProblemException responseHasEnded() {
         return ProblemException.nothingDone();
     }
 
-    /** Learns what becomes of requests. */
+    /** Is notified about requests. */
     interface Listener {
         /** One more request is in flight. */
         void enteredFlight();
@@ -192,7 +199,7 @@ final class RequestLifecycle {
         /** One request less is in flight. */
         void leftFlight();
 
-        /** Nothing is left of the request. */
+        /** The request holds nothing any more. */
         void closed(RequestLifecycle request);
     }
 }

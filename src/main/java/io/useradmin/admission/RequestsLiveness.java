@@ -8,7 +8,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Liveness;
 
 /**
- * Live is who answers. A request that waits longer than every bound allows is a fault of the service, which a restart ends: requests,
+ * The liveness check. A request that waits longer than all bounds allow is a bug of the service that a restart ends: requests,
  * operations and statements all have shorter bounds.
  */
 @Liveness

@@ -15,14 +15,14 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /**
- * Sends response bodies, large ones piece by piece as the network takes them. What the network has not taken is counted, and its
- * connection (or stream) is ended where others need the memory.
+ * Sends response bodies, large ones in pieces as the network takes them. Bytes that the network has not taken count as held
+ * memory; the connection (or stream) is ended if others need it.
  */
 @ApplicationScoped
 class ResponseSender {
-    /** As much as a socket buffers. Less would cost more system calls. */
+    /** The size of a socket buffer. Smaller pieces would cost more system calls. */
     private static final int PIECE_BYTES = 65_536;
-    /** HTTP/2: the peer behaves in a way that generates excessive load. */
+    /** The HTTP/2 error code for a peer that causes excessive load. */
     private static final long ENHANCE_YOUR_CALM = 0xb;
 
     private final MemoryBudget memory;
@@ -31,7 +31,7 @@ class ResponseSender {
         this.memory = memory.responses();
     }
 
-    /** Sends {@code body}, which is released in any case. */
+    /** Sends {@code body} and releases it in any case. */
     void send(ByteBuf body, RoutingContext routing) {
         var transfer = new Transfer(
                 body,
@@ -44,7 +44,7 @@ class ResponseSender {
         }
     }
 
-    /** A body that is sent. */
+    /** A body while it is sent. */
     private static final class Transfer {
         private final ByteBuf body;
         private final RoutingContext routing;
@@ -66,7 +66,7 @@ class ResponseSender {
             }
             sendNext();
             if (!ended) {
-                // Most responses have left by now, and cost nothing of this.
+                // Most responses have been sent by now, so this costs them nothing.
                 reservation.hold();
                 reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
             }

@@ -1,4 +1,4 @@
-/** Admission control: how much the service takes on at a time, for how long, and in how much memory. */
+/** Admission control: how many requests the service accepts at a time, for how long, and with how much memory. */
 @NullMarked
 package io.useradmin.admission;
 

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the pool, and the {@link Pipelined} client beside it, so that nothing waits for PostgreSQL without end: neither for a
- * connection nor in a queue nor for an answer, on either side of the line. The framework's settings have no word for these bounds.
+ * Creates the pool and the {@link Pipelined} client, so that nothing waits forever for PostgreSQL: not for a connection, not in a
+ * queue, not for a response. The framework has no settings for these bounds.
  */
 @Singleton
 class BoundedPool implements PgPoolCreator {
@@ -55,7 +55,7 @@ class BoundedPool implements PgPoolCreator {
                 .build());
     }
 
-    /** The framework has the pool made when it is first asked for. */
+    /** The framework creates the pool on first use. */
     @Produces
     @Singleton
     @Pipelined

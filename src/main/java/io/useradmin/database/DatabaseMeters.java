@@ -6,11 +6,14 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Set;
 
-/** Keeps out what the framework tells of the clients of PostgreSQL and is wrong, or told already. */
+/** Removes metrics of the PostgreSQL client that are wrong or redundant. */
 class DatabaseMeters {
-    /** Worked out as if each connection took one statement at a time. */
+    /** Computed as if each connection ran one statement at a time. */
     private static final Set<String> OF_ONE_STATEMENT_A_CONNECTION = Set.of("sql.pool.idle", "sql.pool.ratio");
-    /** Told of every connection anew under one name, of which the registry warns; {@code sql.pool} tells the same of each client. */
+    /**
+     * Registered by every connection under one name, about which the registry warns. {@code sql.pool} has the same for each
+     * client.
+     */
     private static final String OF_A_CONNECTION = "postgresql.";
 
     @Produces

@@ -2,8 +2,8 @@ package io.useradmin.database;
 
 import io.vertx.pgclient.PgConnectOptions;
 
-/** Makes a database ready before the pool is made that connects to it; in production that is the operator's. */
+/** Prepares a database before the pool connects to it. In production the operator does this. */
 public interface DatabasePreparation {
-    /** Prepares the database at {@code server}, and says there where it is, if that was not known before. */
+    /** Prepares the database at {@code server}, and sets its address there if it was not known before. */
     void prepare(PgConnectOptions server);
 }

@@ -13,13 +13,13 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Ready is who can use the database: it answers, and its schema is at least the one that this release was written for. A newer
- * one is good too, because a migration comes before the roll-out of what needs it.
+ * The readiness check: the database answers, and its schema is at least the one that this release needs. A newer one is fine too,
+ * because migrations come before the roll-out.
  */
 @Readiness
 @Singleton
 class DatabaseReadiness implements AsyncHealthCheck {
-    /** The migration that this release needs; the newest in {@code db/migration}. */
+    /** The migration that this release needs: the newest in {@code db/migration}. */
     static final int NEEDED_SCHEMA = 8;
 
     private static final String NAME = "Database";
@@ -61,7 +61,9 @@ class DatabaseReadiness implements AsyncHealthCheck {
                         .formatted(version, NEEDED_SCHEMA));
     }
 
-    /** What PostgreSQL says is kept inside: it may tell of the network. A full queue is no reason to send callers away. */
+    /**
+     * PostgreSQL's messages are not shown, because they may describe the network. A full queue does not make the service unready.
+     */
     private HealthCheckResponse judge(Throwable failure) {
         return switch (failure) {
             case ConnectionPoolTooBusyException _ -> HealthCheckResponse.up(NAME);

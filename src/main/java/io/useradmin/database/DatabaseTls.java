@@ -9,19 +9,18 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Makes the modes of TLS mean what they mean to PostgreSQL's own clients
- * (<a href="https://www.postgresql.org/docs/current/libpq-ssl.html">libpq</a>), and the certificates of the authority the only
- * setting beside the mode.
+ * Gives the TLS modes the meaning that they have in PostgreSQL's own clients (<a
+ * href="https://www.postgresql.org/docs/current/libpq-ssl.html">libpq</a>). The CA certificates are the only other setting.
  */
 @Singleton
 class DatabaseTls {
     private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
-    /** Compares the host with the certificate as for HTTPS (RFC 2818), the JDK's name for it. */
+    /** The JDK's name for comparing the host with the certificate as in HTTPS (RFC 2818). */
     private static final String HOST_NAME = "HTTPS";
 
     private final Optional<List<String>> certificates;
 
-    /** @param certificates the PEM files of the authorities that are trusted */
+    /** @param certificates the PEM files of the trusted authorities */
     DatabaseTls(@ConfigProperty(name = CERTIFICATES) Optional<List<String>> certificates) {
         this.certificates = certificates;
     }
@@ -39,7 +38,7 @@ class DatabaseTls {
             }
             case VERIFY_CA -> requireAuthority(server);
             case ALLOW, PREFER, REQUIRE -> {
-                // Without an authority these modes verify nothing; the client would ask the JDK's authorities.
+                // Without CA certificates these modes verify nothing; the client would use the JDK's.
                 if (server.getTrustOptions() == null) {
                     server.setTrustAll(true);
                 }
@@ -54,7 +53,7 @@ class DatabaseTls {
         return trust;
     }
 
-    /** Else each connection would fail, one request at a time. */
+    /** Otherwise each connection would fail, one request at a time. */
     private static void requireAuthority(PgConnectOptions server) {
         if (server.getTrustOptions() == null) {
             throw new ConfigurationException("ssl-mode=" + server.getSslMode().value

@@ -14,7 +14,10 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.spi.DatabaseMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** The connection of a {@link RequestTransaction} as those get it who join: they neither end the transaction nor close the connection. */
+/**
+ * The connection of a {@link RequestTransaction} for joining work, which can neither end the transaction nor close the
+ * connection.
+ */
 final class JoinedConnection implements SqlConnection {
     private final SqlConnection connection;
     private @Nullable Transaction transaction;
@@ -108,7 +111,7 @@ final class JoinedConnection implements SqlConnection {
         return connection.databaseMetadata();
     }
 
-    /** Its end is that of the work which joined; the request's transaction goes on, or ends with the failure of that work. */
+    /** It ends with the joining work. The transaction of the request continues, or ends with the failure of that work. */
     private final class JoinedTransaction implements Transaction {
         @Override
         public Future<Void> commit() {

@@ -15,8 +15,8 @@ import io.vertx.sqlclient.SqlConnection;
 import java.util.function.Function;
 
 /**
- * The pool of the writers. Within a {@link RequestTransaction}, its connection is the only one that a request gets. Quarkus casts the
- * pool to the deprecated type.
+ * The pool for writes. Within a {@link RequestTransaction}, a request gets only its connection. Quarkus casts the pool to the
+ * deprecated type.
  */
 @SuppressWarnings("deprecation")
 record JoiningPool(Pool pool) implements PgPool {

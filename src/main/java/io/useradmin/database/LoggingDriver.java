@@ -8,9 +8,9 @@ import io.vertx.sqlclient.spi.ConnectionFactory;
 import org.jboss.logging.Logger;
 
 /**
- * Logs that a connection broke while somebody held it. The driver prints the stack trace on standard error instead, unless who holds
- * the connection sets a handler (Vert.x 4.5, {@code SqlConnectionBase.handleException}), and Hibernate Reactive sets none. Whoever
- * waits for an answer gets the failure besides, so that nobody needs this line but who debugs.
+ * Logs at debug level that a connection broke while in use. Without this handler the driver prints the stack trace on standard
+ * error (Vert.x 4.5, {@code SqlConnectionBase.handleException}); Hibernate Reactive sets no handler. The failed statement reports
+ * the failure anyway, so this line is only for debugging.
  */
 final class LoggingDriver extends PgDriver {
     private static final Logger LOG = Logger.getLogger(LoggingDriver.class);

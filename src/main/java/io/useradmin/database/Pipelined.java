@@ -9,13 +9,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
 /**
- * The client that sends a statement on a connection before the ones ahead of it are answered: fewer and larger packets, fewer
- * connections that are awake. For reads alone, which wait neither for the lock of a row nor for the log to be on the disk: what
- * waits, lets wait what was sent after it on the same connection.
+ * The client that sends a statement before earlier ones on the same connection are answered: fewer and larger packets, fewer
+ * active connections. It is only for reads, which wait neither for row locks nor for the disk: a statement that waits delays
+ * those behind it.
  */
 @Qualifier @Retention(RUNTIME)
 @Target({METHOD, PARAMETER})
 @interface Pipelined {
-    /** What its connections are called in metrics. */
+    /** The name of its connections in metrics. */
     String NAME = "reads";
 }

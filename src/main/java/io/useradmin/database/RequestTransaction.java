@@ -39,7 +39,7 @@ public class RequestTransaction {
                 .call(() -> command("rollback to savepoint attempt"));
     }
 
-    /** The connection of the transaction that the current request runs in, if there is one. */
+    /** The connection of the current request's transaction, if there is one. */
     static Optional<SqlConnection> current() {
         Context context = Vertx.currentContext();
         return context == null ? Optional.empty() : Optional.ofNullable(context.getLocal(NAME));

@@ -1,4 +1,4 @@
-/** The pool of connections to PostgreSQL: its bounds, and whether the service is ready to use it. */
+/** The connections to PostgreSQL: bounds, TLS, readiness. */
 @NullMarked
 package io.useradmin.database;
 

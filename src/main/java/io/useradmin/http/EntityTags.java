@@ -9,19 +9,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The versions that an If-Match or If-None-Match header names (RFC 9110, section 13.1).
+ * The versions in an If-Match or If-None-Match header (RFC 9110, section 13.1).
  *
- * @param any whether the header is {@code *}, which names every version
- * @param versions the versions named; entity tags that this service never gave out are left out, as they match nothing
+ * @param any whether the header is {@code *}, which matches every version
+ * @param versions the versions in the header, without entity tags that this service never issued, because they match nothing
  */
 public record EntityTags(boolean any, List<Long> versions) {
-    /** Names every version. */
+    /** Matches every version. */
     public static final EntityTags ANY = new EntityTags(true, List.of());
 
-    /** Names no version. */
+    /** Matches no version. */
     public static final EntityTags NONE = new EntityTags(false, List.of());
 
-    /** A tag and what parts it from the next; RFC 9110 wants empty elements of a list to be ignored. */
+    /** A tag and its separator from the next one. RFC 9110 says to ignore empty list elements. */
     private static final Pattern TAG =
             Pattern.compile("\\G[\\s,]*(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"\\s*(,[\\s,]*|$)");
 
@@ -36,22 +36,25 @@ public record EntityTags(boolean any, List<Long> versions) {
         return "\"" + version + "\"";
     }
 
-    /** Reads an If-Match header, for which a weak tag matches nothing. A malformed one is a violation: it asks for a guard. */
+    /**
+     * Reads an If-Match header, in which a weak tag matches nothing. A malformed header is a violation, because the client wants
+     * protection.
+     */
     public static Optional<EntityTags> ifMatch(List<String> values, Violations violations) {
         return guard("If-Match", values, false, violations);
     }
 
-    /** Reads an If-None-Match header, for which a weak tag matches like a strong one. A malformed one is as good as none. */
+    /** Reads an If-None-Match header, in which a weak tag matches like a strong one. A malformed header is ignored. */
     public static Optional<EntityTags> ifNoneMatch(List<String> values) {
         return parse(values, true);
     }
 
-    /** Reads the If-None-Match header of a write, where a malformed one is a violation: it asks for a guard. */
+    /** Reads the If-None-Match header of a write. A malformed header is a violation, because the client wants protection. */
     public static Optional<EntityTags> ifNoneMatchOfWrite(List<String> values, Violations violations) {
         return guard("If-None-Match", values, true, violations);
     }
 
-    /** Whether the header names {@code version}. */
+    /** Whether the header matches {@code version}. */
     public boolean match(long version) {
         return any || versions.contains(version);
     }

@@ -9,14 +9,14 @@ import java.util.Objects;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** Answers a page of a list: a bare array, with all about paging in headers. */
+/** The response with a page of a list: a bare array, with its position in headers. */
 public final class PageResponse {
-    /** The header that tells where the page stands in its list. */
+    /** The header with the position of the page in its list. */
     public static final String PAGINATION = "X-Pagination";
 
     private PageResponse() {}
 
-    /** The answer to {@code request}. */
+    /** The response to {@code request}. */
     public static <T> RestResponse<List<T>> of(ListPage<T> page, HttpServerRequest request) {
         String path = Objects.requireNonNull(request.path());
         ResponseBuilder<List<T>> response = ResponseBuilder.ok(page.items())

@@ -7,9 +7,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
 
-/** The If-Match and If-None-Match headers of a request for something that has an ETag (RFC 9110, section 13). */
+/** The If-Match and If-None-Match headers of a request for a resource with an ETag (RFC 9110, section 13). */
 public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> ifNoneMatch) {
-    /** Hold for everything. */
+    /** Preconditions that always hold. */
     public static final Preconditions NONE = new Preconditions(Optional.empty(), Optional.empty());
 
     /** The headers of a write; a malformed one is a violation. */
@@ -31,15 +31,15 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
         return new Preconditions(ifMatch.map(tags -> tags.without(bits)), ifNoneMatch.map(tags -> tags.without(bits)));
     }
 
-    /** Whether they hold for every version of what exists. */
+    /** Whether they hold for every version of an existing resource. */
     public boolean allowEveryVersion() {
         return ifNoneMatch.isEmpty() && ifMatch.map(EntityTags::any).orElse(true);
     }
 
     /**
-     * Ends a write with {@link Problem.PreconditionFailed} unless the preconditions hold.
+     * Fails a write with {@link Problem.PreconditionFailed} unless the preconditions hold.
      *
-     * @param version the current version; empty where nothing exists
+     * @param version the current version; empty if the resource does not exist
      */
     public void require(Optional<Long> version) {
         requireMatch(version);
@@ -50,8 +50,8 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
     }
 
     /**
-     * Whether the response to a read is 304: the client has the current version. Ends with {@link Problem.PreconditionFailed} where
-     * If-Match does not name {@code version}.
+     * Whether the response to a read is 304, because the client has the current version. Fails with {@link
+     * Problem.PreconditionFailed} if If-Match does not match {@code version}.
      */
     public boolean isNotModified(long version) {
         requireMatch(Optional.of(version));

@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a caller would rather have (RFC 7240, {@code Prefer}). What is not known here is ignored, as the RFC demands. */
+/** The preferences of a client (RFC 7240, {@code Prefer}). Unknown ones are ignored, as the RFC requires. */
 public final class Preferences {
     /** The response header that says which preference was followed. */
     static final String APPLIED = "Preference-Applied";
@@ -18,7 +18,7 @@ public final class Preferences {
 
     private Preferences() {}
 
-    /** How far a list is to be counted. The first of several such preferences holds. */
+    /** How far to count a list. The first of several such preferences applies. */
     public static Counting counting(HttpServerRequest request) {
         return request.headers().contains(HEADER)
                 ? request.headers().getAll(HEADER).stream()

@@ -17,7 +17,7 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
 import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyReader;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
-/** Reads a body as it is; what it means is for the operation to say. It has arrived and is within its limit. */
+/** Returns a body unchanged, for the operation to parse. It has arrived and is within its limit. */
 @Provider
 @Singleton
 class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {

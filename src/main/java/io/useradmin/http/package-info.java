@@ -1,4 +1,4 @@
-/** What resources use of HTTP: bodies, preconditions, entity tags, page headers. */
+/** HTTP for resources: bodies, preconditions, entity tags, page headers. */
 @NullMarked
 package io.useradmin.http;
 

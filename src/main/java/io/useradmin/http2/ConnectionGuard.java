@@ -8,15 +8,15 @@ import io.vertx.core.http.impl.Http1xOrH2CHandler;
 import io.vertx.core.http.impl.Http1xUpgradeToH2CHandler;
 
 /**
- * Waits for the first bytes of a connection. By then Vert.x knows the protocol, and has its handlers behind this one: HTTP/2 gets a
- * {@link FrameLimit}, HTTP/1.1 an {@link UpgradeFilter}. Then this handler is removed.
+ * Waits for the first bytes of a connection. Then Vert.x knows the protocol and has added its handlers after this one. This
+ * handler adds a {@link FrameLimit} for HTTP/2 or an {@link UpgradeFilter} for HTTP/1.1, and removes itself.
  */
 final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ChannelPipeline pipeline = context.pipeline();
         if (pipeline.get(Http1xOrH2CHandler.class) != null) {
-            // These bytes were for the PROXY protocol; Vert.x looks at the next ones.
+            // These bytes belonged to the PROXY protocol; Vert.x examines the next ones.
             pipeline.addLast(new ConnectionGuard());
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Ends an HTTP/2 connection that sends too many frames which carry no request: PING, SETTINGS, WINDOW_UPDATE, PRIORITY and unknown
- * ones cost the server time, and Netty limits none of them while the client reads the answers. A connection may send {@link #BASE}
- * such frames in {@link #WINDOW}, {@link #PER_REQUEST} more for each HEADERS frame, and one more for each {@link #BYTES_SENT} bytes
- * that the server sent, which the client acknowledges with WINDOW_UPDATE.
+ * Ends an HTTP/2 connection that sends too many frames without a request. PING, SETTINGS, WINDOW_UPDATE, PRIORITY and unknown
+ * frames cost the server time, and Netty limits none of them while the client reads the responses. A connection may send {@link
+ * #BASE} such frames in {@link #WINDOW}, {@link #PER_REQUEST} more for each HEADERS frame, and one more for each {@link
+ * #BYTES_SENT} bytes that the server sent, which the client acknowledges with WINDOW_UPDATE.
  */
 final class FrameLimit extends ChannelDuplexHandler {
     static final Duration WINDOW = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ final class FrameLimit extends ChannelDuplexHandler {
     private long counted;
     private boolean ended;
 
-    /** What is read of the length and type. */
+    /** The number of bytes of length and type read so far. */
     private int header;
 
     private int headerBytes;
@@ -107,7 +107,7 @@ final class FrameLimit extends ChannelDuplexHandler {
         }
     }
 
-    /** Begins a new window if the last one is over. Until the limit is exceeded, nobody needs to know. */
+    /** Starts a new window if the last one is over. This is only needed when the limit is exceeded. */
     private boolean beginWindow() {
         long now = nanoTime.getAsLong();
         if (now - windowStart < WINDOW.toNanos()) {

@@ -12,19 +12,20 @@ import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
 
 /**
- * Adds a {@link ConnectionGuard} to every connection that a server accepts, and reads little of it at a time. Vert.x shows a
- * connection to its users with the first request, but a flood needs no request; the transport is the one place where Vert.x hands
- * out what it builds connections with. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for the native image.
+ * Adds a {@link ConnectionGuard} to every connection that a server accepts, and limits how much is read at a time. Vert.x shows a
+ * connection to its users only with the first request, but a flood needs no request. The transport is the only place where Vert.x
+ * lets others see new connections. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for
+ * the native image.
  */
 public final class GuardedTransport extends JDKTransport implements VertxServiceProvider {
     /**
-     * What is read from a connection at a time, at most. By default that is up to 64 KiB, of which Vert.x queues twice as much before
-     * it stops to read. The option of Vert.x ({@code receiveBufferSize}) is no way to set this: it shrinks the socket's buffer in the
-     * kernel as well, and the sender of a large body then waits 200 ms for each buffer.
+     * The largest number of bytes read from a connection at a time. The default is up to 64 KiB, of which Vert.x queues twice as
+     * much before it stops reading. The Vert.x option {@code receiveBufferSize} does not help: it also shrinks the socket buffer
+     * in the kernel, and the sender of a large body then waits 200 ms for each buffer.
      */
     static final int READ_BYTES = 16_384;
 
-    /** Buffers grow with what arrives: one of the full size for each request took 7 % of the processor time of a list. */
+    /** Buffers grow with the data: a full-size buffer for each request took 7 % of the processor time of a list. */
     private static final int LEAST_BYTES = 64;
 
     private static final int USUAL_BYTES = 2_048;
@@ -42,7 +43,7 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         bootstrap.childHandler(new Guarded(bootstrap.config().childHandler()));
     }
 
-    /** Adds the guard behind what Vert.x puts first: the handlers of TLS and those that find out the protocol. */
+    /** Adds the guard after the first handlers of Vert.x: those of TLS, and those that detect the protocol. */
     @ChannelHandler.Sharable
     private static final class Guarded extends ChannelInitializer<Channel> {
         private final ChannelHandler initializer;

@@ -1,4 +1,4 @@
-/** What an HTTP/2 connection may send besides requests, and how a connection becomes one of HTTP/2. */
+/** Limits for HTTP/2 connections, and how a connection becomes one. */
 @NullMarked
 package io.useradmin.http2;
 

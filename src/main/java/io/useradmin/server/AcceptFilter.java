@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Chooses the media type of the response and leaves it alone in the {@code Accept} header. Either JSON media type admits every response
- * but a stream, errors and bodyless ones included, because published clients mix them.
+ * Chooses the media type of the response and writes only that into the {@code Accept} header. Either JSON media type admits every
+ * response except a stream, also errors and empty ones, because published clients mix them.
  */
 @Provider
 @PreMatching
@@ -44,7 +44,7 @@ class AcceptFilter implements ContainerRequestFilter {
         List<String> accept = request.getHeaders().get(HttpHeaders.ACCEPT);
         if (accept != null && !accept.isEmpty()) {
             List<MediaType> acceptable = acceptable(request);
-            // Most clients ask for nothing else, so that nobody has to know which operation this is.
+            // Most clients accept nothing else, so there is no need to find the operation.
             boolean isPlain = !acceptable.isEmpty() && JSON_OR_PROBLEM.containsAll(acceptable);
             MediaType chosen = isPlain ? JSON : chosen(acceptable, offered(request));
             request.getHeaders().putSingle(HttpHeaders.ACCEPT, chosen.toString());

@@ -9,7 +9,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 import java.util.List;
 
-/** Keeps answers out of caches, unless the operation says otherwise: most of them are about people. */
+/** Keeps responses out of caches, unless the operation sets the header: most of them are personal data. */
 @Provider
 @Priority(ResponseFilter.CACHE_CONTROL)
 class CacheControlFilter implements ContainerResponseFilter {

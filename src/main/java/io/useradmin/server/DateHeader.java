@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Date;
 
-/** Tells when a response was made, as every origin server with a clock has to (RFC 9110, section 6.6.1). */
+/** Sets the Date header, as RFC 9110 section 6.6.1 requires of every server with a clock. */
 @Singleton
 class DateHeader {
     private final Clock clock;
@@ -21,7 +21,7 @@ class DateHeader {
         this.clock = clock;
     }
 
-    /** A second and how the header writes it, which is the same for all responses of that second. */
+    /** A second and its text in the header, the same for all responses of that second. */
     private record Stamp(long second, CharSequence text) {}
 
     void register(@Observes Filters filters) {

@@ -18,21 +18,21 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps a proxy and this service from differing about where a request ends: what one took for a body, the other would take
- * for a request of somebody else (request smuggling). HTTP/2 has frames and no such doubt.
+ * Prevents request smuggling: a proxy and this service must agree where a request ends. Otherwise one of them takes the body of a
+ * request for the request of another client. HTTP/2 has frames and does not have this problem.
  *
- * <p>What can be read in two ways is refused, and nothing more is read of its connection. The chunks themselves are Netty's part:
- * it accepts only what RFC 9112 allows, which {@code RequestSmugglingTest} checks because older versions accepted more.
+ * <p>Ambiguous requests are refused, and nothing more is read from their connection. Netty checks the chunks: it accepts only
+ * what RFC 9112 allows. {@code RequestSmugglingTest} checks that too, because older versions accepted more.
  */
 @Singleton
 class FramingGuard {
     private static final int LINGER_MILLIS = 500;
 
-    /** Longer than it takes to close a connection: the HTTP server hands on what it has read, also while it closes. */
+    /** Longer than it takes to close a connection: the HTTP server passes on data that it has read, also while it closes. */
     private static final int FORGOTTEN_AFTER_MILLIS = 10_000;
 
     private final ProblemRenderer problems;
-    /** The connections of which nothing more is to be read. */
+    /** The connections from which nothing more may be read. */
     private final Set<HttpConnection> ended = ConcurrentHashMap.newKeySet();
 
     FramingGuard(ProblemRenderer problems) {
@@ -43,7 +43,7 @@ class FramingGuard {
         RouterHandler.FRAMING.register(filters, this::check);
     }
 
-    /** Makes the request the last of its connection; whatever follows it is dropped without an answer. */
+    /** Makes the request the last of its connection. Anything after it is dropped without a response. */
     void end(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (request.version() != HttpVersion.HTTP_2 && ended.add(request.connection())) {
@@ -77,7 +77,9 @@ class FramingGuard {
         problems.send(new Problem.Refused(ProblemType.MALFORMED_REQUEST, why), context);
     }
 
-    /** A caller who is still sending what has a length gets the time to read the answer, which a cut would take along. */
+    /**
+     * A client that is still sending a body with a length gets time to read the response, which closing at once would discard.
+     */
     private void close(Vertx vertx, HttpServerRequest request) {
         HttpConnection connection = request.connection();
         if (!request.isEnded() && request.headers().contains(HttpHeaders.CONTENT_LENGTH)) {
@@ -90,7 +92,7 @@ class FramingGuard {
         vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
     }
 
-    /** The HTTP server parses any name and number, and knows no version for those that it does not speak. */
+    /** The HTTP server accepts any protocol name and number, and has no version for those that it does not speak. */
     @SuppressWarnings("NullAway") // The method may return null, whatever its declaration says.
     private static boolean isOfUnknownVersion(HttpServerRequest request) {
         return request.version() == null;

@@ -10,34 +10,34 @@ import java.time.Duration;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.http")
 public interface HttpLimits {
-    /** The most bytes that a request body may have; more is 413. */
+    /** The largest size of a request body in bytes; a larger one is 413. */
     @Bounds(atLeast = "1")
     @WithDefault("262144")
     int maxBodySize();
 
-    /** How long a request may take, without the time in which its body arrives; what takes longer is 503. */
+    /** The longest time for a request, without the time in which its body arrives; then it is 503. */
     @Bounds(
             atLeast = {"1ms", "useradmin.database.statement-timeout"},
             atMost = "24h")
     @WithDefault("5s")
     Duration deadline();
 
-    /** The most requests under way at a time, in one replica; one more is refused, at once while refusals are few. */
+    /** The largest number of requests in flight in one replica. One more is refused, at once while refusals are few. */
     @Bounds(atLeast = "1")
     @WithDefault("256")
     int maxInFlight();
 
     /**
-     * How long a request or an operation may wait before liveness fails, so that the replica is restarted. It should be longer
-     * than the deadline and the timeouts of {@code useradmin.database} together: what waits longer then is a fault.
+     * How long a request or an operation may wait before liveness fails and the replica is restarted. It should be longer than
+     * the deadline and the timeouts of {@code useradmin.database} together: a longer wait is a bug.
      */
     @Bounds(moreThan = "useradmin.http.deadline", atMost = "24h")
     @WithDefault("60s")
     Duration stuckAfter();
 
     /**
-     * The share of the heap that request bodies and responses that are not sent yet may hold together, each of them half of it.
-     * What exceeds it waits, and is 503 at the deadline.
+     * The share of the heap for request bodies and unsent responses, half for each. A transfer that exceeds it waits, and is 503
+     * at the deadline.
      */
     @Bounds(atLeast = "0.01", atMost = "0.5")
     @WithDefault("0.25")

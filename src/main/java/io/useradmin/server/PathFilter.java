@@ -16,7 +16,7 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Sees to it that the path that is matched is the path that was sent. */
+/** Ensures that the matched path is the path that was sent. */
 @Singleton
 class PathFilter {
     private final Operations operations;
@@ -26,8 +26,8 @@ class PathFilter {
     }
 
     /**
-     * Refuses what the router would ignore: parameters, and a slash at the end. Answers OPTIONS for the path that it names and not
-     * for its neighbours.
+     * Refuses what the router would ignore: parameters, and a slash at the end. Answers OPTIONS for the requested path and not
+     * for similar ones.
      */
     @ServerRequestFilter(preMatching = true, priority = PreMatchingFilter.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {

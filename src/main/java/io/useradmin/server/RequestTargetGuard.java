@@ -14,16 +14,18 @@ import jakarta.inject.Singleton;
 import java.util.Objects;
 
 /**
- * Refuses a request whose target cannot be read, such as one with a broken percent-encoding, or that does not say which host
- * it is for. The HTTP server would do it before any route sees the request, but without a problem and more strictly;
- * {@link #LEAVE_TO_US} turns that off.
+ * Refuses a request whose target cannot be read, for example because of a broken percent-encoding, or that has no valid Host. The
+ * HTTP server would do this before any route sees the request, but without a problem and more strictly; {@link #LEAVE_TO_US}
+ * turns that off.
  */
 @Singleton
 public class RequestTargetGuard {
-    /** The system property that stops the server's own check; to be {@code true} before the server's classes are loaded. */
+    /**
+     * The system property that disables the server's own check. It must be {@code true} before the server's classes are loaded.
+     */
     public static final String LEAVE_TO_US = "vertx.disableURIValidation";
 
-    /** The header that has the caller's API key. */
+    /** The header with the client's API key. */
     public static final String KEY_HEADER = "X-API-KEY";
 
     private static final Problem UNREADABLE =
@@ -46,8 +48,8 @@ public class RequestTargetGuard {
     }
 
     /**
-     * What stops the router before it comes to any filter: a percent-encoding that is broken, a Host that is missing, a path
-     * that does not begin with a slash.
+     * What the router refuses before any filter: a broken percent-encoding, a missing Host, a path that does not begin with a
+     * slash.
      */
     void register(@Observes Router router) {
         router.errorHandler(BAD_REQUEST, this::refuse);
@@ -62,7 +64,7 @@ public class RequestTargetGuard {
         }
     }
 
-    /** Under /api, a key comes before anything else. */
+    /** Under /api, the key is checked first. */
     private static boolean isWithoutKey(HttpServerRequest request) {
         return request.uri().startsWith("/api") && !request.headers().contains(KEY_HEADER);
     }
@@ -91,7 +93,7 @@ public class RequestTargetGuard {
         }
     }
 
-    /** Where one part cannot be read, no other is to be relied on: the next request may not begin where it seems to. */
+    /** If one part cannot be read, the others cannot be trusted: the next request may not begin where it seems to. */
     private void refuse(RoutingContext context) {
         framing.end(context);
         date.set(context);

@@ -11,9 +11,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /**
- * Skips what is left of a body when the request was answered before all of it came, as with a missing key: the next request
- * on the connection would wait for ever behind it. On a caller whose body is over the bound it hangs up instead of reading
- * on. In HTTP/2 a stream that is not read holds no other.
+ * Skips the rest of a body if the request was answered before all of it arrived, for example without a key: the next request on
+ * the connection would wait behind it forever. If the body exceeds the limit, it closes the connection instead. In HTTP/2 an
+ * unread stream does not block others.
  */
 @Singleton
 class UnreadBodyGuard {
@@ -45,7 +45,7 @@ class UnreadBodyGuard {
         request.handler(_ -> {});
         request.resume();
         if (mayBeLarge(request)) {
-            // A caller who is still sending gets the time to read the answer, which a cut would take along.
+            // A client that is still sending gets time to read the response, which closing at once would discard.
             vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
         }
     }

@@ -1,4 +1,4 @@
-/** What protects the HTTP server, whatever the operation: checks of framing, paths and media types, and limits. */
+/** Protects the HTTP server, whatever the operation: checks of framing, paths and media types, and limits. */
 @NullMarked
 package io.useradmin.server;
 

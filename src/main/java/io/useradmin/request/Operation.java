@@ -13,21 +13,21 @@ import java.util.Map;
  * @param id its name in the OpenAPI document
  * @param method its HTTP method
  * @param template its path, with parameters in braces
- * @param mediaTypes those of its responses, the default first
- * @param segments the path between its slashes
+ * @param mediaTypes the media types of its responses, the default first
+ * @param segments the parts of the path between its slashes
  */
 public record Operation(String id, String method, String template, List<String> mediaTypes, List<String> segments) {
     Operation(String id, String method, String template, List<String> mediaTypes) {
         this(id, method, template, List.copyOf(mediaTypes), segments(template));
     }
 
-    /** What stands between the slashes of {@code path}; one at its end makes no difference. */
+    /** The parts of {@code path} between its slashes; a slash at its end makes no difference. */
     static List<String> segments(String path) {
         List<String> segments = List.of(path.split("/", -1));
         return segments.getLast().isEmpty() ? segments.subList(0, segments.size() - 1) : segments;
     }
 
-    /** What a path of this operation names, by parameter, as it is after percent-decoding; nothing for another path. */
+    /** The values of a path of this operation by parameter, percent-decoded; empty for another path. */
     public Map<String, String> parameters(String path) {
         Map<String, String> values = new LinkedHashMap<>();
         List<String> requested = segments(path);
@@ -42,7 +42,7 @@ public record Operation(String id, String method, String template, List<String> 
         return values;
     }
 
-    /** Whether a path with the segments {@code requested} is one of this operation. */
+    /** Whether a path with the segments {@code requested} belongs to this operation. */
     boolean matches(List<String> requested) {
         boolean matches = requested.size() == segments.size();
         for (int index = 0; matches && index < segments.size(); index++) {
@@ -51,7 +51,7 @@ public record Operation(String id, String method, String template, List<String> 
         return matches;
     }
 
-    /** How many segments are parameters: of two operations with a path, the one with fewer is meant. */
+    /** The number of segments that are parameters. If two operations match a path, the one with fewer is meant. */
     long parameterCount() {
         return segments.stream().filter(Operation::isParameter).count();
     }
@@ -64,7 +64,7 @@ public record Operation(String id, String method, String template, List<String> 
         return segment.startsWith("{");
     }
 
-    /** A decoder of forms takes a plus for a space, which it is not in a path. */
+    /** A form decoder would turn a plus into a space, which is wrong in a path. */
     private static String decoded(String segment) {
         return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
     }

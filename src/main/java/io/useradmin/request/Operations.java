@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Knows every operation of the service, and notes for each request which one it has come to. By it are found the methods of a
- * path, for the Allow header that RFC 9110 wants with a 405 and that the framework leaves out, and the operation that a
- * request meant which was refused before it got there.
+ * All operations of the service. It notes for each request which operation it has reached. It also finds the methods of a path,
+ * for the Allow header that RFC 9110 requires with a 405 and the framework omits, and the operation that a refused request was
+ * meant for.
  */
 @Provider
 @Singleton
@@ -41,7 +41,7 @@ public class Operations implements DynamicFeature {
         return operation;
     }
 
-    /** The methods that {@code path} knows, as the value of an Allow header. */
+    /** The methods of {@code path}, as the value of an Allow header. */
     public String allowed(String path) {
         List<String> requested = Operation.segments(path);
         return all.stream()
@@ -53,7 +53,7 @@ public class Operations implements DynamicFeature {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The operation that a request for {@code path} is meant for. */
+    /** The operation for which a request for {@code path} is meant. */
     public Optional<Operation> find(String method, String path) {
         String wanted = method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method;
         List<String> requested = Operation.segments(path);
@@ -74,7 +74,7 @@ public class Operations implements DynamicFeature {
                 .findFirst();
     }
 
-    /** Whatever else is not said is JSON. */
+    /** The default is JSON. */
     private static List<String> mediaTypes(Method method) {
         Produces produces = method.getAnnotation(Produces.class);
         return produces == null ? List.of(MediaType.APPLICATION_JSON) : List.of(produces.value());

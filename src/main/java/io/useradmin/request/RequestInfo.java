@@ -14,12 +14,12 @@ import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** A request and its answer, as far as errors, logs and metrics have to know of them. */
+/** What errors, logs and metrics need to know of a request and its response. */
 public final class RequestInfo {
-    /** The field of every log line that tells which request it belongs to. */
+    /** The field of log lines that identifies the request. */
     public static final String TRACE_ID = "trace_id";
 
-    /** The field of a log line that tells whose request it belongs to. */
+    /** The field of log lines that identifies the API key. */
     public static final String KEY_ID = "key_id";
 
     private static final Set<HttpMethod> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD);
@@ -37,7 +37,7 @@ public final class RequestInfo {
         this.traceId = traceId;
     }
 
-    /** The information about the request of {@code context}; it begins with the first that asks. */
+    /** The information about the request of {@code context}; created on first use. */
     public static RequestInfo of(RoutingContext context) {
         RequestInfo known = context.get(NAME);
         if (known != null) {
@@ -49,43 +49,43 @@ public final class RequestInfo {
         return info;
     }
 
-    /** Whether anything has asked for that of {@code context}. */
+    /** Whether it was created for {@code context}. */
     public static boolean isKnown(RoutingContext context) {
         return context.get(NAME) != null;
     }
 
-    /** That of a request that has reached the filters. */
+    /** The information about a request that has reached the filters. */
     public static RequestInfo of(ContainerRequestContext request) {
         return of(routing(request));
     }
 
-    /** Whether {@code request} changes nothing, by its method. */
+    /** Whether the method of {@code request} is safe: it changes nothing. */
     public static boolean isRead(HttpServerRequest request) {
         return READING.contains(request.method());
     }
 
-    /** Whether {@code response} was given, or nobody is there any more to take it. */
+    /** Whether {@code response} was sent, or the client has disconnected. */
     public static boolean isOver(HttpServerResponse response) {
         return response.ended() || response.closed();
     }
 
-    /** How the HTTP server knows a request. */
+    /** The request in the HTTP server. */
     public static RoutingContext routing(ContainerRequestContext request) {
         var reactive = (ResteasyReactiveContainerRequestContext) request;
         return ((ResteasyReactiveRequestContext) reactive.getServerRequestContext()).unwrap(RoutingContext.class);
     }
 
-    /** Finds the request in logs and traces. */
+    /** Identifies the request in logs and traces. */
     public String traceId() {
         return traceId;
     }
 
-    /** How long it has taken so far. */
+    /** The time since the request arrived. */
     public long nanos() {
         return System.nanoTime() - startedAt;
     }
 
-    /** The operation that it has come to; none where it was refused before. */
+    /** The operation that the request has reached; empty if it was refused before. */
     public Optional<Operation> operation() {
         return Optional.ofNullable(operation);
     }
@@ -94,22 +94,22 @@ public final class RequestInfo {
         operation = found;
     }
 
-    /** Notes that its operation begins. */
+    /** Notes that its operation starts. */
     public void begin() {
         begun = true;
     }
 
-    /** Whether its operation has begun; nothing was changed for it before. */
+    /** Whether its operation has started; nothing was changed before. */
     public boolean hasBegun() {
         return begun;
     }
 
-    /** Notes that nothing is done for it, because of all the others. There may be very many of its kind. */
+    /** Notes that the request is refused because of overload. There may be very many of these. */
     public void turnAway() {
         turnedAway = true;
     }
 
-    /** Whether nothing was done for it. */
+    /** Whether the request was refused because of overload. */
     public boolean isTurnedAway() {
         return turnedAway;
     }
@@ -124,12 +124,12 @@ public final class RequestInfo {
         return replayed;
     }
 
-    /** Lets every log line from here on tell who calls. */
+    /** Adds the key id to all following log lines of the request. */
     public void calledBy(String keyId) {
         MDC.put(KEY_ID, keyId);
     }
 
-    /** The trace's own where there is one, because it may differ from the caller's. */
+    /** The id of the trace if there is one, because it may differ from the client's. */
     private static String traceId(HttpServerRequest request) {
         SpanContext span = Span.current().getSpanContext();
         return span.isValid() ? span.getTraceId() : TraceId.of(request.getHeader("traceparent"));

@@ -1,4 +1,4 @@
-/** What is known of a request while it is served, and which operations there are: what errors, logs and metrics share. */
+/** What errors, logs and metrics share about a request, and the list of operations. */
 @NullMarked
 package io.useradmin.request;
 

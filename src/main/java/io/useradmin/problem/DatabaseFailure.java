@@ -20,13 +20,12 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Tells a database that is away, or busy with another transaction, from one that refuses a statement. */
+/** Classifies failures of the database: unavailable, a conflict with another transaction, or a rejected statement. */
 public final class DatabaseFailure {
     /**
-     * SQLSTATE classes: connection, a transaction that was rolled back (for another one, by a deadlock), resources, operator
-     * intervention (shutdown, recovery), system error; and read-only, a transaction that was left idle, a lock that was not
-     * had; and a table, column or function that is missing, because {@code migrate} has not run yet. After any of them, a
-     * second try may succeed.
+     * SQLSTATE classes: connection, rolled-back transaction (for example a deadlock), resources, operator intervention (shutdown,
+     * recovery), system error. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
+     * function, because {@code migrate} has not run yet. After any of these, a retry may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
             List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883");
@@ -34,12 +33,12 @@ public final class DatabaseFailure {
     /** A serialization failure, and a deadlock. */
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
 
-    /** The client's words for a connection that could not be had in time, and for one that is closed already. */
+    /** The messages of the client library if no connection was free in time, or if it is closed. */
     private static final List<String> NO_CONNECTION =
             List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
 
     private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
-    /** How the names of the foreign keys to {@code tenants} end, which PostgreSQL quotes in its message. */
+    /** The ending of the names of the foreign keys to {@code tenants}, which PostgreSQL quotes in its message. */
     private static final String TENANT_KEY = "_tenant_fk\"";
 
     private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
@@ -48,32 +47,32 @@ public final class DatabaseFailure {
 
     private DatabaseFailure() {}
 
-    /** Whether {@code failure} or a cause of it means that the database is away for now. */
+    /** Whether {@code failure} or one of its causes means that the database is unavailable for now. */
     static boolean isUnavailable(Throwable failure) {
         return causes(failure).anyMatch(DatabaseFailure::meansUnavailable);
     }
 
-    /** Whether PostgreSQL gave up the transaction for the sake of another one, and it may be begun again as a whole. */
+    /** Whether PostgreSQL aborted the transaction because of another one, so that all of it may be retried. */
     public static boolean isConflict(Throwable failure) {
         return causes(failure).flatMap(cause -> sqlState(cause).stream()).anyMatch(CONFLICT_STATES::contains);
     }
 
     /**
-     * Whether the connection broke while a statement may have been under way, so that nobody knows whether it was done. After a
-     * refusal by PostgreSQL, and where there was no connection to begin with, it was not.
+     * Whether the connection broke while a statement may have been running, so that its outcome is unknown. If PostgreSQL
+     * rejected the statement, or there was no connection, it was not done.
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
         return causes(failure).anyMatch(DatabaseFailure::isBrokenConnection);
     }
 
-    /** Whether a row was refused because its tenant was deleted, of which a replica learns when it reads the key again. */
+    /** Whether a row was rejected because its tenant was deleted. A replica learns that when it reads the key again. */
     static boolean isOfDeletedTenant(Throwable failure) {
         return causes(failure)
                 .anyMatch(cause -> sqlState(cause).equals(FOREIGN_KEY_VIOLATION)
                         && Objects.requireNonNullElse(cause.getMessage(), "").contains(TENANT_KEY));
     }
 
-    /** The SQLSTATE of a refusal by PostgreSQL, which the persistence layer hands on in more than one exception. */
+    /** The SQLSTATE of PostgreSQL's error, which the persistence layer wraps in different exceptions. */
     static Optional<String> sqlState(Throwable failure) {
         return switch (failure) {
             case PgException refused -> Optional.ofNullable(refused.getSqlState());
@@ -96,7 +95,7 @@ public final class DatabaseFailure {
         };
     }
 
-    /** A socket of the JDK has no type of its own for it. */
+    /** The JDK has no exception type for a broken socket. */
     private static boolean isBrokenPipe(IOException failure) {
         return BROKEN_PIPES.contains(Objects.requireNonNullElse(failure.getMessage(), ""));
     }

@@ -8,7 +8,7 @@ import io.useradmin.shared.Violations;
 import java.util.List;
 import java.util.Optional;
 
-/** Ends an operation with a {@link Problem}. It has no stack trace: it is an answer, not a fault. */
+/** Ends an operation with a {@link Problem}. It has no stack trace, because it is a response and not a bug. */
 public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -19,17 +19,17 @@ public final class ProblemException extends RuntimeException {
         this.problem = problem;
     }
 
-    /** What the caller is told. */
+    /** The problem for the client. */
     public Problem problem() {
         return problem;
     }
 
-    /** What is not there: one of the types of status 404. */
+    /** A missing resource: one of the types of status 404. */
     public static ProblemException notFound(ProblemType type) {
         return new ProblemException(new Problem.NotFound(type));
     }
 
-    /** The service cannot do it for now, and nothing was changed. */
+    /** The service is unavailable for now, and nothing was changed. */
     public static ProblemException nothingDone() {
         return new ProblemException(new Problem.Unavailable(true));
     }
@@ -41,8 +41,8 @@ public final class ProblemException extends RuntimeException {
     }
 
     /**
-     * What ended an operation whose connection broke before it was rolled back. Nothing was changed all the same, and the caller
-     * is told why, not that the rolling back failed too.
+     * The first failure of an operation whose rollback also failed because the connection broke. Nothing was changed, and the
+     * client gets the first failure.
      */
     static Optional<Problem> behind(Throwable failure) {
         return failure instanceof CompositeException && failure.getCause() instanceof ProblemException refusal
@@ -50,7 +50,7 @@ public final class ProblemException extends RuntimeException {
                 : Optional.empty();
     }
 
-    /** Ends the operation if anything is wrong with the request. */
+    /** Ends the operation if there is any violation. */
     public static void throwIfAny(Violations violations) {
         if (!violations.isEmpty()) {
             throw new ProblemException(new Problem.InvalidInput(violations.found()));

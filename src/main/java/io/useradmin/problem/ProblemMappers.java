@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Turns whatever an operation or the framework throws into a problem. */
+/** Converts every exception of an operation or the framework to a problem. */
 @Singleton
 class ProblemMappers {
     private final ProblemRenderer renderer;
@@ -44,7 +44,7 @@ class ProblemMappers {
         return renderer.response(failure, context);
     }
 
-    /** The framework says 404 for some paths that are there but do not know the method, so that this decides anew. */
+    /** The framework returns 404 for some existing paths that lack the method, so this decides again. */
     private RestResponse<ProblemBody> unmatched(RoutingContext context) {
         String allowed = operations.allowed(ProblemRenderer.path(context.request()));
         if (allowed.isEmpty()) {

@@ -3,7 +3,7 @@ package io.useradmin.json;
 import io.useradmin.shared.Location.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/** Where a value stands in the body; its JSON Pointer is only written out for the few places that are wrong. */
+/** The place of a value in the body. Its JSON Pointer is built only for violations. */
 record BodyLocation(@Nullable BodyLocation parent, String token) {
     static final BodyLocation BODY = new BodyLocation(null, "");
 

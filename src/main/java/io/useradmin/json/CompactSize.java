@@ -3,13 +3,13 @@ package io.useradmin.json;
 import io.netty.buffer.ByteBufUtil;
 
 /**
- * The size of a data document, which is that of its compact JSON in UTF-8. PostgreSQL writes a blank after each colon and comma, so
- * that the length of its text is not what a client can compute.
+ * The size of a data document: that of its compact JSON in UTF-8. PostgreSQL writes a space after each colon and comma, so
+ * clients could not compute the length of its text.
  */
 public final class CompactSize {
     private CompactSize() {}
 
-    /** The bytes of valid JSON without the white space between its parts. */
+    /** The bytes of valid JSON without white space between its tokens. */
     public static int of(String json) {
         return ByteBufUtil.utf8Bytes(json) - blanks(json);
     }
@@ -20,7 +20,7 @@ public final class CompactSize {
         for (int index = 0; index < json.length(); index++) {
             char character = json.charAt(index);
             if (inText && character == '\\') {
-                // What is escaped is no end of the text.
+                // An escaped character does not end the text.
                 index++;
             } else if (character == '"') {
                 inText = !inText;

@@ -14,14 +14,14 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** Checks that an object of the caller's own making can be stored, and writes it as JSON text. */
+/** Checks that a client's free-form object can be stored, and writes it as JSON text. */
 final class FreeFormDocument {
     /**
-     * The most levels of objects and arrays, the document itself included. Profiles need a few; reading, merging and writing a
+     * The largest nesting depth, the document itself included. Profiles need a few levels. Reading, merging and writing a
      * document recurse, so the stack must hold them.
      */
     private static final int MAX_DEPTH = 32;
-    /** The most characters of a member's name, as many as a user's name may have. Names are keys, not text. */
+    /** The longest name of a member in characters. Names are keys, not text. */
     private static final int MAX_NAME_LENGTH = 256;
     /** Two quotes or brackets. */
     private static final int BRACKETS = 2;
@@ -32,7 +32,7 @@ final class FreeFormDocument {
 
     private final JsonLimits limits;
     private final Violations violations;
-    /** What is left of the document takes at least so many bytes; members that are null take none, as a patch removes them. */
+    /** The minimum size of the stored document; null members count as nothing, because a patch removes them. */
     private long leastLength;
 
     FreeFormDocument(JsonLimits limits, Violations violations) {
@@ -40,18 +40,18 @@ final class FreeFormDocument {
         this.violations = violations;
     }
 
-    /** Notes every violation in {@code object}, which stands at {@code place} of the body. */
+    /** Notes every violation in {@code object} at {@code place} of the body. */
     void check(JsonObject object, BodyLocation place) {
         check(object, place, 1);
         if (leastLength > limits.maxBytes()) {
-            // Left to PostgreSQL, numbers like 1e131071 would grow to gigabytes, and thousands of members would be
-            // merged
-            // one by one, before the size could be seen.
+            // In PostgreSQL, numbers like 1e131071 would grow to gigabytes, and thousands of members would be merged
+            // one by one,
+            // before the size is known.
             broken(place, "too_large", "must not take more than %d bytes".formatted(limits.maxBytes()));
         }
     }
 
-    /** The object as JSON text, its numbers in the digits that they came in. */
+    /** The object as JSON text, with the digits of its numbers as they arrived. */
     static String write(JsonObject object) {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
@@ -90,7 +90,7 @@ final class FreeFormDocument {
         return true;
     }
 
-    /** A name that is wrong is placed at its object, because a pointer could not hold it. */
+    /** A wrong name is reported at its object, because a pointer could not hold it. */
     private void checkMember(String name, JsonValue member, BodyLocation object, int depth) {
         if (StorableText.characters(name) > MAX_NAME_LENGTH) {
             broken(

@@ -9,7 +9,7 @@ import io.useradmin.shared.Bounds;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.data")
 public interface JsonLimits {
-    /** The most bytes that a data document may take as UTF-8 text after an update; more is 422. */
+    /** The largest size of a data document after an update, in bytes of compact JSON in UTF-8; more is 422. */
     @Bounds(atLeast = "2", atMost = "useradmin.http.max-body-size")
     @WithDefault("65536")
     int maxBytes();

@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads one JSON text into {@link JsonValue}s. */
 final class JsonReader {
     /**
-     * Below this depth the reader stops building and only checks the syntax, so that a body of nothing but brackets cannot
-     * exhaust the stack. Far above the limit for data documents, which errors name.
+     * Below this depth the reader checks only the syntax, so that a body of brackets cannot exhaust the stack. It is far above
+     * the limit for data documents, which the error messages name.
      */
     private static final int DEEPEST_BUILT = 512;
 
-    /** Jackson's own bounds are lifted: the size of a body is bounded before it comes here, and that bounds all of these. */
+    /** Jackson's own bounds are lifted: the size of the body is bounded before, and that bounds all of these. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -64,7 +64,7 @@ final class JsonReader {
         }
     }
 
-    /** Jackson would guess the encoding, and replace what is malformed instead of refusing it. */
+    /** Jackson would guess the encoding, and replace malformed bytes instead of rejecting them. */
     private static String decoded(byte[] text) throws CharacterCodingException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
     }
@@ -106,7 +106,7 @@ final class JsonReader {
         return new JsonArray(elements);
     }
 
-    /** Jackson's message quotes the body, which may be private: only the kind of failure and the position are told. */
+    /** Jackson's message quotes the body, which may be private: only the kind of failure and the position are reported. */
     private static UnreadableJsonException unreadable(JacksonException failure) {
         boolean duplicate = String.valueOf(failure.getOriginalMessage()).startsWith("Duplicate field");
         @Nullable JsonLocation location = failure.getLocation();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Singleton;
 
-/** Writes what this service has made as JSON, by the names that callers know; statements take it apart again. */
+/** Writes objects of this service as JSON, with the names of the API, for statements to parse. */
 @Singleton
 public class JsonText {
     private final ObjectMapper json;

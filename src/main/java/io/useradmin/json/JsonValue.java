@@ -3,7 +3,7 @@ package io.useradmin.json;
 import java.util.List;
 import java.util.Map;
 
-/** A JSON value that keeps what it was: members in their order, numbers in the digits they were written in. */
+/** A JSON value that keeps the order of members and the digits of numbers. */
 sealed interface JsonValue {
     /** An object. */
     record JsonObject(Map<String, JsonValue> members) implements JsonValue {}

@@ -1,25 +1,25 @@
 package io.useradmin.json;
 
 /**
- * The size of a JSON number within PostgreSQL's {@code numeric}, which writes exponents out: {@code 1e5} is {@code 100000}.
- * Found from the literal alone, because computing with a number of 200,000 digits takes seconds.
+ * The size of a JSON number in PostgreSQL's {@code numeric}, which expands exponents: {@code 1e5} is {@code 100000}. It is
+ * computed from the literal, because calculating with a number of 200,000 digits takes seconds.
  *
  * @param integerDigits digits before the decimal point, at least 1
  * @param fractionDigits digits after the decimal point
- * @param isNegativeZero whether it is -0, of which {@code numeric} loses the sign
+ * @param isNegativeZero whether it is -0, whose sign {@code numeric} loses
  */
 record StorableNumber(long integerDigits, long fractionDigits, boolean isNegativeZero) {
-    /** What callers are told. */
+    /** The detail of the violation. */
     static final String RULE = "must be a number of at most 131072 digits before and 16383 after the decimal point";
 
     private static final int MOST_INTEGER_DIGITS = 131_072;
     private static final int MOST_FRACTION_DIGITS = 16_383;
-    /** An exponent of more digits than this is out of every bound, even on zero. */
+    /** An exponent with more digits than this is out of range, even with zero. */
     private static final int MOST_EXPONENT_DIGITS = 9;
 
     private static final long EXPONENT_OUT_OF_BOUNDS = 1_000_000_000;
 
-    /** The size of a number that was written as {@code literal}, which is a valid JSON number. */
+    /** The size of {@code literal}, a valid JSON number. */
     static StorableNumber of(String literal) {
         int exponentMark = Math.max(literal.indexOf('e'), literal.indexOf('E'));
         String mantissa = exponentMark < 0 ? literal : literal.substring(0, exponentMark);
@@ -43,7 +43,7 @@ record StorableNumber(long integerDigits, long fractionDigits, boolean isNegativ
         return integerDigits <= MOST_INTEGER_DIGITS && fractionDigits <= MOST_FRACTION_DIGITS;
     }
 
-    /** How many characters PostgreSQL writes for it, give or take the sign and the point. */
+    /** The number of characters that PostgreSQL writes for it, except sign and point. */
     long length() {
         return integerDigits + fractionDigits;
     }

@@ -2,11 +2,11 @@ package io.useradmin.json;
 
 import java.util.Optional;
 
-/** What PostgreSQL can hold as text. */
+/** Checks whether PostgreSQL can store a text. */
 final class StorableText {
     private StorableText() {}
 
-    /** What keeps {@code text} from being stored, if anything. */
+    /** Why {@code text} cannot be stored, if there is a reason. */
     static Optional<String> violation(String text) {
         for (int index = 0; index < text.length(); index++) {
             char character = text.charAt(index);
@@ -23,7 +23,7 @@ final class StorableText {
         return Optional.empty();
     }
 
-    /** How many characters people and PostgreSQL count, where Java counts some of them twice. */
+    /** The number of characters as people and PostgreSQL count them; Java counts some of them twice. */
     static int characters(String text) {
         return text.codePointCount(0, text.length());
     }

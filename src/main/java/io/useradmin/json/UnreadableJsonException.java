@@ -1,6 +1,6 @@
 package io.useradmin.json;
 
-/** The text is not JSON at all; nothing of it is quoted, because it may be private. */
+/** The text is not JSON. The exception quotes nothing of it, because it may be private. */
 public final class UnreadableJsonException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -14,7 +14,7 @@ public final class UnreadableJsonException extends Exception {
         this.detail = detail;
     }
 
-    /** What is wrong and where, for people. */
+    /** The error and its position, for people. */
     public String detail() {
         return detail;
     }

@@ -1,7 +1,7 @@
 /**
- * Reads JSON from outside strictly and completely: every violation is found and placed by its JSON Pointer, numbers keep
- * their digits, and nothing gets through that PostgreSQL's jsonb cannot hold. Binding to classes would stop at the first
- * violation and name Java types; this does not.
+ * Reads JSON from clients strictly and completely: it finds every violation with its JSON Pointer, keeps the digits of numbers,
+ * and accepts nothing that PostgreSQL's jsonb cannot store. Binding to classes would stop at the first violation and name Java
+ * types.
  */
 @NullMarked
 package io.useradmin.json;

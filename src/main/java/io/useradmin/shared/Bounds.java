@@ -8,19 +8,19 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
 /**
- * The bounds of a setting, which are checked before the service starts ({@code operator.settings}). Each is a value as the
- * setting itself is written ({@code 30s}), or the name of another setting whose value is the bound.
+ * The bounds of a setting, checked before the service starts ({@code operator.settings}). Each bound is a value written like the
+ * setting ({@code 30s}), or the name of another setting whose value is the bound.
  */
 @Documented
 @Retention(RUNTIME)
 @Target(METHOD)
 public @interface Bounds {
-    /** Each of these is allowed, and nothing that is less. */
+    /** Inclusive lower bounds. */
     String[] atLeast() default {};
 
-    /** Each of these is too little. */
+    /** Exclusive lower bounds. */
     String[] moreThan() default {};
 
-    /** Each of these is allowed, and nothing that is more. */
+    /** Inclusive upper bounds. */
     String[] atMost() default {};
 }

@@ -2,7 +2,10 @@ package io.useradmin.shared;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Where counting the elements of a list ends, so that a page of a very long list costs no more than one of a long list. */
+/**
+ * The limit up to which the elements of a list are counted, so that a page of a very long list costs no more than one of a long
+ * list.
+ */
 @ApplicationScoped
 public class CountLimit {
     private final ListLimits limits;
@@ -11,12 +14,15 @@ public class CountLimit {
         this.limits = limits;
     }
 
-    /** The most rows that a query counts, as SQL has it after {@code limit}: one more than are told stands for any more. */
+    /**
+     * The largest number of rows that a query counts, as SQL for {@code limit}: one more than the limit, which stands for any
+     * larger number.
+     */
     public String rows(Counting counting) {
         return counting == Counting.EXACT ? "all" : Integer.toString(limits.maxCounted() + 1);
     }
 
-    /** The total that follows from a count which stopped at {@link #rows}. */
+    /** The total for a count that stopped at {@link #rows}. */
     public TotalCount total(long counted, Counting counting) {
         int most = limits.maxCounted();
         return counting == Counting.EXACT

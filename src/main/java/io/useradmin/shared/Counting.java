@@ -4,6 +4,6 @@ package io.useradmin.shared;
 public enum Counting {
     /** Up to {@link CountLimit}. */
     BOUNDED,
-    /** To the end, whatever it costs; the timeout of statements bounds it. */
+    /** To the end, at any cost; the statement timeout bounds it. */
     EXACT
 }

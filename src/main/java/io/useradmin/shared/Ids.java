@@ -5,8 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
 /**
- * Makes the identifiers that clients do not bring: UUIDs of version 7, by the clock of the service. Each sorts after the one before,
- * also within a millisecond, so that a list keeps the order in which its entries came.
+ * Creates the identifiers that clients do not choose: UUIDs of version 7. Each sorts after the one before, also within a
+ * millisecond, so that entries keep their order.
  */
 @ApplicationScoped
 public class Ids {

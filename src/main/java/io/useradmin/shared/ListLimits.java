@@ -9,7 +9,7 @@ import io.smallrye.config.WithDefault;
 @ConfigMapping(prefix = "useradmin.lists")
 public interface ListLimits {
     /**
-     * The most elements of a list that are counted. The {@code total_count} of a longer list is this number, and is marked as not
+     * The largest number of elements that are counted. The {@code total_count} of a longer list is this number, marked as not
      * exact. Each request for a page counts; 10,000 elements take PostgreSQL about 3 ms.
      */
     @Bounds(atLeast = "1", atMost = "1000000")

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * One page of a list.
  *
  * @param items the elements of this page
- * @param page counted from 1; nothing for a page that was found by a cursor, for which nobody counted
+ * @param page counted from 1; empty for a page found by a cursor, whose number is unknown
  * @param hasNext whether elements come after this page
- * @param cursor what finds the next page where its number does not
+ * @param cursor finds the next page if its number is unknown
  */
 public record ListPage<T>(
         List<T> items, Optional<Integer> page, int size, TotalCount total, boolean hasNext, Optional<String> cursor) {
@@ -18,7 +18,7 @@ public record ListPage<T>(
         items = List.copyOf(items);
     }
 
-    /** The page that answers {@code request}. */
+    /** The page for {@code request}. */
     public static <T> ListPage<T> of(PageRequest<?> request, PageResult<T> found) {
         int size = request.size();
         List<T> items = found.items();
@@ -42,7 +42,7 @@ public record ListPage<T>(
     }
 
     /**
-     * The value of the {@code Link} header; without {@code last} where nobody knows which page that is.
+     * The value of the {@code Link} header; without {@code last} if the last page is unknown.
      *
      * @param path the path of the list as it was requested, still percent-encoded
      * @param query the query as it was requested, still percent-encoded
@@ -65,7 +65,7 @@ public record ListPage<T>(
         return page.isEmpty() || page.get() > 1;
     }
 
-    /** From beyond the end it leads back to the last page, where that is known. */
+    /** After the end, it refers to the last page, if known. */
     private long previous(int number) {
         return total.isExact() ? Math.min(number - 1L, lastPage()) : number - 1L;
     }

@@ -11,6 +11,6 @@ public sealed interface Location {
     /** A request header by its name. */
     record Header(String value) implements Location {}
 
-    /** What the location is called within its kind. */
+    /** The name of the location within its kind. */
     String value();
 }

@@ -22,7 +22,7 @@ public class OutageLog {
     /**
      * Logs an outage, as a warning if none was logged in the last minute.
      *
-     * @param who who noticed, such as {@code trace_id=…}
+     * @param who noticed it, such as {@code trace_id=…}
      */
     public void note(String who, Throwable failure) {
         if (isDue(System.nanoTime())) {
@@ -39,7 +39,7 @@ public class OutageLog {
         return nanoTime - due >= 0 && next.compareAndSet(due, nanoTime + INTERVAL_NANOS);
     }
 
-    /** With the message only where it tells of nothing but the address of the database: others may quote private data. */
+    /** Includes the message only if it has nothing but the address of the database: others may quote private data. */
     static String describe(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)

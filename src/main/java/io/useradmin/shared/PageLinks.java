@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of the {@code Link} header of a list (RFC 8288). The targets are references without scheme and host, which a
- * client resolves against the address that it called: they hold behind any proxy.
+ * The value of the {@code Link} header of a list (RFC 8288). Its targets have no scheme and host. Clients resolve them against
+ * the URL that they called, so they work behind any proxy.
  */
 public final class PageLinks {
     private static final Set<String> PAGING = Set.of("page", "size", "cursor");
@@ -22,8 +22,8 @@ public final class PageLinks {
 
     /**
      * @param path the path of the list as it was requested, still percent-encoded
-     * @param query the query as it was requested, still percent-encoded; all but what is about paging is kept
-     * @param size elements a page
+     * @param query the query as it was requested, still percent-encoded; all parameters but those of paging are kept
+     * @param size elements per page
      */
     PageLinks(String path, @Nullable String query, int size) {
         this.path = UriText.escaped(path);
@@ -32,8 +32,8 @@ public final class PageLinks {
     }
 
     /**
-     * The value of the header of a list that is read by cursors alone: the same request with another value of {@code parameter}, which
-     * needs no percent-encoding.
+     * The value of the header of a list with cursors only: the same request with another value of {@code parameter}, which needs
+     * no percent-encoding.
      */
     public static String next(String path, @Nullable String query, String parameter, String cursor) {
         return link("next", UriText.escaped(path), parameter + "=" + cursor + kept(query, Set.of(parameter)));
@@ -43,7 +43,7 @@ public final class PageLinks {
         add(relation, "page=" + page);
     }
 
-    /** A target that goes on after what {@code cursor} stands for, which needs no percent-encoding. */
+    /** A target that continues after {@code cursor}, which needs no percent-encoding. */
     void cursor(String relation, String cursor) {
         add(relation, "cursor=" + cursor);
     }

@@ -1,16 +1,16 @@
 package io.useradmin.shared;
 
 /**
- * Which part of a list is asked for, and in which order.
+ * The requested part of a list and its order.
  *
  * @param page counted from 1
- * @param size elements a page, 1 to {@value #MAX_SIZE}
+ * @param size elements per page, 1 to {@value #MAX_SIZE}
  * @param counting how far the list is counted
  */
 public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, Counting counting) {
     /** The largest page size. */
     public static final int MAX_SIZE = 100;
-    /** The page size where the caller names none. */
+    /** The default page size. */
     public static final int DEFAULT_SIZE = 10;
 
     /** The same, with the list counted so far. */
@@ -18,7 +18,7 @@ public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, C
         return new PageRequest<>(page, size, sort, preferred);
     }
 
-    /** How many elements come before this page; no list has as many as fit. */
+    /** The number of elements before this page; at most {@link Integer#MAX_VALUE}, which no list has. */
     public int offset() {
         return (int) Math.min((page - 1L) * size, Integer.MAX_VALUE - MAX_SIZE - 1L);
     }

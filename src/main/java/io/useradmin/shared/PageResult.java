@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a query found for a page of a list.
+ * The result of a query for a page of a list.
  *
- * @param items the elements from the offset of the page on, one more than its size where there are so many
- * @param total how many elements the list has
+ * @param items the elements from the offset of the page on, up to one more than its size
+ * @param total the number of elements of the list
  */
 public record PageResult<T>(List<T> items, TotalCount total) {
     /** A page without elements. */
@@ -16,7 +16,7 @@ public record PageResult<T>(List<T> items, TotalCount total) {
         return new PageResult<>(List.of(), total);
     }
 
-    /** This page, or what {@code otherwise} answers if it has no elements. */
+    /** This page, or the result of {@code otherwise} if it has no elements. */
     public Uni<PageResult<T>> orIfEmpty(Supplier<Uni<PageResult<T>>> otherwise) {
         return items.isEmpty() ? otherwise.get() : Uni.createFrom().item(this);
     }

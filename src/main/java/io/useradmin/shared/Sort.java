@@ -1,10 +1,10 @@
 package io.useradmin.shared;
 
 /**
- * The order of a list. Ties are broken by the element's identifier in the same direction, so that one index serves both.
+ * The order of a list. The identifier breaks ties, in the same direction, so that one index serves both directions.
  *
- * @param key what is compared
- * @param ascending smallest first, else largest first
+ * @param key the property to sort by
+ * @param ascending smallest first, otherwise largest first
  */
 public record Sort<K extends SortKey>(K key, boolean ascending) {
     /** Largest first. */

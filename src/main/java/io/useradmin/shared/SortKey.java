@@ -2,6 +2,6 @@ package io.useradmin.shared;
 
 /** A property that a list can be sorted by. */
 public interface SortKey {
-    /** The name that callers write. */
+    /** The name in the API. */
     String parameterName();
 }

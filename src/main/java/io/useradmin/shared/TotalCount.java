@@ -1,9 +1,9 @@
 package io.useradmin.shared;
 
 /**
- * How many elements all pages of a list have together.
+ * The number of elements of all pages of a list.
  *
- * @param isExact false where there are more than {@code count}, which is then where counting ended ({@link CountLimit})
+ * @param isExact false if there are more than {@code count}, at which counting stopped ({@link CountLimit})
  * @param counting how far it was to be counted
  */
 public record TotalCount(long count, boolean isExact, Counting counting) {

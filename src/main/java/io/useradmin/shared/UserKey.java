@@ -1,7 +1,7 @@
 package io.useradmin.shared;
 
 /**
- * The full address of one user: an id means nothing without the tenant that owns it.
+ * The key of a user: a user id is unique only within its tenant.
  *
  * @param tenantId the tenant of the caller's API key
  * @param userId the user's identifier within the tenant

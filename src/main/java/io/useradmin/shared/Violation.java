@@ -1,19 +1,19 @@
 package io.useradmin.shared;
 
 /**
- * One thing that is wrong with a request.
+ * One error of a request.
  *
  * @param location where it is
- * @param code a stable word that a program can act on
+ * @param code a stable word for programs
  * @param detail a sentence for people; never the offending value itself, which may be private
- * @param severity whether the value could not even be read, or was read and breaks a rule
+ * @param severity whether the value could not be read, or breaks a rule
  */
 public record Violation(Location location, String code, String detail, Severity severity) {
-    /** How wrong it is, which decides the status of the answer. */
+    /** The severity, which decides the status of the response. */
     public enum Severity {
-        /** It cannot be read: 400. */
+        /** The value cannot be read: 400. */
         UNREADABLE,
-        /** It was read and breaks a rule: 422. */
+        /** The value breaks a rule: 422. */
         BROKEN_RULE
     }
 }

@@ -1,4 +1,4 @@
-/** What every feature needs: identifiers, paging and sorting, findings about input, time. It knows nothing of the rest. */
+/** What every feature needs: identifiers, paging and sorting, violations, time. It uses no other package. */
 @NullMarked
 package io.useradmin.shared;
 

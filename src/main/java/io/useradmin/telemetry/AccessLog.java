@@ -5,8 +5,8 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 
 /**
- * A line for every request. It has the route and not the path: the identifiers are in the audit log for those who may read
- * it, and what callers mistype need not be kept.
+ * The access log: one line per request. It has the route and not the path: the audit log has the identifiers, for those who may
+ * read it, and mistyped paths are not worth keeping.
  */
 @Singleton
 final class AccessLog {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Properties;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Tells on the management port which build this is. */
+/** Shows the version of the build on the management port. */
 @Singleton
 class BuildInfo {
     private static final String RESOURCE = "/useradmin.build";

@@ -8,12 +8,12 @@ import io.opentelemetry.sdk.trace.SpanProcessor;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Takes out of spans what a request says of people: the route and the statements say enough of the request. */
+/** Removes personal data of requests from spans. Route and statements describe a request well enough. */
 @Singleton
 class RedactingSpanProcessor implements SpanProcessor {
     private static final List<AttributeKey<String>> TELLING =
             List.of(AttributeKey.stringKey("url.path"), AttributeKey.stringKey("url.query"));
-    /** The word that the conventions of OpenTelemetry have for it. */
+    /** The replacement that OpenTelemetry's conventions define. */
     private static final String REDACTED = "REDACTED";
 
     @Override
@@ -32,7 +32,7 @@ class RedactingSpanProcessor implements SpanProcessor {
 
     @Override
     public void onEnd(ReadableSpan span) {
-        // What is in it was seen to at the start.
+        // Nothing to do: the attributes were redacted at the start.
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * Counts and times requests. The names are those of the framework's own metric, which is turned off because a caller can make
- * it grow without end: it takes the raw path of what is refused before it is matched, and any method.
+ * Counts and times requests. The names are those of the framework's own metric, which is off because clients could make it grow
+ * without limit: it uses the raw path of requests that are refused early, and any method.
  */
 @Singleton
 final class RequestMetrics {

@@ -9,7 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/** Watches every request of the public port from before anything else looks at it until its answer is out. */
+/** Observes every request of the public port from its arrival to the end of its response. */
 @Singleton
 class RequestObserver {
     private final Operations operations;
@@ -26,7 +26,7 @@ class RequestObserver {
         RouterHandler.OBSERVATION.register(filters, this::watch);
     }
 
-    /** What the router refuses before any filter sees it. */
+    /** Requests that the router refuses before any filter. */
     void register(@Observes Router router) {
         RouterHandler.OBSERVATION.registerForFailures(router, this::watchUnlessWatched);
     }
@@ -48,7 +48,7 @@ class RequestObserver {
     private void finish(RoutingContext context, RequestInfo info, boolean answered) {
         RequestOutcome outcome = RequestOutcome.of(context, operations, answered);
         long nanos = info.nanos();
-        // A line for each would take from those who are served what they need.
+        // During overload, logging each refusal would slow down the requests that are served.
         if (!info.isTurnedAway()) {
             accessLog.write(outcome, context.response(), nanos);
         }

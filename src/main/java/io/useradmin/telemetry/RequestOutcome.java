@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What kind of request was served and how it ended, in words of a bounded set: nothing of what a caller may choose freely, so
- * that a metric has a bounded number of series and a log line says nothing private.
+ * The kind of a request and its outcome, with values from bounded sets: nothing that a client can choose freely. So a metric has
+ * a bounded number of series, and a log line has nothing private.
  *
- * @param method an HTTP method that is known, or {@link #OTHER}
+ * @param method a known HTTP method, or {@link #OTHER}
  * @param route the path of an operation with parameters in braces, or {@link #UNKNOWN}
- * @param status the status of the answer, or {@link #RESET} where the caller hung up before it
+ * @param status the status of the response, or {@link #RESET} if the client disconnected before
  */
 record RequestOutcome(String method, String route, String status) {
     static final String OTHER = "OTHER";
@@ -32,19 +32,19 @@ record RequestOutcome(String method, String route, String status) {
                 answered ? Integer.toString(context.response().getStatusCode()) : RESET);
     }
 
-    /** The operation that a request came to, or else the one that it was meant for. */
+    /** The operation that a request reached, or for which it was meant. */
     static Optional<Operation> operation(RoutingContext context, Operations operations) {
         return RequestInfo.of(context)
                 .operation()
                 .or(() -> operations.find(context.request().method().name(), path(context)));
     }
 
-    /** As it was sent: the router's own view of a path with a broken percent-encoding is an exception. */
+    /** The path as it was sent, because the router throws an exception for a broken percent-encoding. */
     private static String path(RoutingContext context) {
         return Objects.requireNonNullElse(context.request().path(), "");
     }
 
-    /** The kind of status, as the standard metric calls it. */
+    /** The class of the status, as in the standard metric. */
     String outcome() {
         return switch (status.charAt(0)) {
             case '1' -> "INFORMATIONAL";

@@ -5,7 +5,7 @@ import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 import org.jboss.logmanager.Logger;
 
-/** A log of facts: a line is a few words for people and named fields for machines, beside those of the request. */
+/** A structured log: a line has a short text for people, and named fields for programs besides those of the request. */
 final class StructuredLog {
     private final Logger logger;
 
@@ -13,7 +13,7 @@ final class StructuredLog {
         logger = Logger.getLogger(category);
     }
 
-    /** Whether anybody wants the lines, so that those that nobody wants cost nothing. */
+    /** Whether the log is enabled, so that a disabled one costs nothing. */
     boolean isEnabled() {
         return logger.isLoggable(Level.INFO);
     }

@@ -5,8 +5,8 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
 /**
- * Keeps out what the framework would tell of its HTTP servers beside the requests: it mixes both ports, and it fails, so that
- * nobody is served, where one of them is fixed and the other is any free one.
+ * Removes the framework's metrics of HTTP servers: they mix both ports, and they fail requests if one port is fixed and the other
+ * is chosen at random.
  */
 class UnwantedMeters {
     private static final String OF_THE_SERVER = "http.server.";

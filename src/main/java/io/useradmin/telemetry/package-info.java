@@ -1,4 +1,4 @@
-/** What an operator sees of the requests that are served: metrics, the access log, the audit log, traces, the build. */
+/** What operators see of requests: metrics, access log, audit log, traces, build info. */
 @NullMarked
 package io.useradmin.telemetry;
 

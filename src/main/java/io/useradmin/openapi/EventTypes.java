@@ -27,7 +27,7 @@ final class EventTypes {
         return Arrays.stream(EventType.values()).map(EventType::published);
     }
 
-    /** Such as {@code io.useradmin.session.*}, and all of them. */
+    /** Patterns such as {@code io.useradmin.session.*}, and all types. */
     private static Stream<String> families() {
         return Stream.concat(
                 Stream.of("*"),

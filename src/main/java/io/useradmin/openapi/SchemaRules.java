@@ -19,7 +19,7 @@ import org.jboss.jandex.IndexView;
 import org.jboss.jandex.RecordComponentInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What holds for the members of every body: which of them are required, what integers mean, how large everything may be. */
+/** Rules for the members of every body: required members, meaning of integers, upper bounds. */
 final class SchemaRules {
     private static final DotName NULLABLE = DotName.createSimple(Nullable.class);
     private static final SnakeCaseStrategy NAMING = new SnakeCaseStrategy();
@@ -27,7 +27,7 @@ final class SchemaRules {
     private static final BigDecimal EXAMPLE_TIME = BigDecimal.valueOf(1_767_225_600L);
     /** The last second of the year 9999. */
     private static final BigDecimal LATEST_TIME = BigDecimal.valueOf(JsonItem.LATEST_TIME);
-    /** Generous: how much a client must be ready for where nothing narrower is said. */
+    /** A generous upper bound for clients if the member has no other. */
     private static final int LONGEST_TEXT = 8192;
 
     private final Map<String, List<String>> requiredMembers;
@@ -41,7 +41,7 @@ final class SchemaRules {
                         SchemaRules::name, schema -> required(schema.target().asClass()), (members, _) -> members));
     }
 
-    /** Completes the schema that the document knows as {@code name}. */
+    /** Completes the schema {@code name}. */
     void complete(String name, Schema schema) {
         List<String> required = requiredMembers.getOrDefault(name, List.of());
         if (!required.isEmpty()) {
@@ -56,7 +56,7 @@ final class SchemaRules {
                 : schema.value("name").asString();
     }
 
-    /** A member is left out where its value is null in Java, so that all but the nullable ones are there. */
+    /** A member is left out if its value is null in Java, so all members but the nullable ones are required. */
     private static List<String> required(ClassInfo type) {
         return type.recordComponentsInDeclarationOrder().stream()
                 .filter(component -> !component.type().hasAnnotation(NULLABLE))
@@ -78,14 +78,14 @@ final class SchemaRules {
         }
     }
 
-    /** The only type; a schema that refers to another one is bound there. */
+    /** The only type of a schema. One that refers to another schema gets its bounds there. */
     private static SchemaType type(Schema schema) {
         return schema.getType() == null || schema.getRef() != null
                 ? SchemaType.NULL
                 : schema.getType().getFirst();
     }
 
-    /** An object whose members the caller chooses says so: without that, some generators make a type that has no members. */
+    /** Free-form objects are marked as such: without this, some generators make a type without members. */
     private static void boundObject(Schema object) {
         if (object.getProperties() == null && object.getAdditionalPropertiesSchema() == null) {
             object.setAdditionalPropertiesSchema(OASFactory.createSchema().booleanSchema(true));
@@ -103,7 +103,7 @@ final class SchemaRules {
         }
     }
 
-    /** What does not fit 32 bits is a time, by the contract; the rest are counts. */
+    /** 64-bit integers are times, by the contract; the others are counts. */
     private static void boundInteger(Schema integer) {
         boolean isTime = "int64".equals(integer.getFormat());
         if (isTime) {

@@ -11,12 +11,12 @@ import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.IndexView;
 
-/** The values of each sort parameter: every key of its enum in Java, in both directions. */
+/** Adds the values of each sort parameter: every key of its Java enum, in both directions. */
 final class SortOrders {
     private static final String SORT = "sort";
     private static final SnakeCaseStrategy NAMING = new SnakeCaseStrategy();
 
-    /** The enums by the components that are their parameters: SessionSort has the values of session_sort. */
+    /** The enums by component: SessionSort has the values of session_sort. */
     private final Map<String, ClassInfo> enums;
 
     SortOrders(IndexView index) {
@@ -44,7 +44,7 @@ final class SortOrders {
                 .toList();
     }
 
-    /** The annotation index does not know what a constant of an enum is constructed with. */
+    /** The annotation index does not have the constructor arguments of enum constants. */
     private static Stream<SortKey> keys(ClassInfo type) {
         try {
             return Stream.of(Class.forName(type.name().toString()).getEnumConstants())

@@ -1,4 +1,4 @@
-/** The published OpenAPI document: what the operations say of themselves, completed with what holds for all of them. */
+/** Completes the OpenAPI document with what all operations share. */
 @NullMarked
 package io.useradmin.openapi;
 

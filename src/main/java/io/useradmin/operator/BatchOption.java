@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How much is done at once. */
+/** The option for the batch size. */
 @Command
 class BatchOption {
     private static final int LARGEST = 100_000;

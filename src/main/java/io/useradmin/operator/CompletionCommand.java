@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Writes what a shell needs in order to complete commands and options. */
+/** Writes the completion script for shells. */
 @Command(
         name = "completion",
         description = {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Says before a roll-out what a start would say. */
+/** Validates the settings as a start would. */
 @Command(
         name = "check",
         description = {

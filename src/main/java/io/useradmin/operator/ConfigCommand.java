@@ -2,6 +2,6 @@ package io.useradmin.operator;
 
 import picocli.CommandLine.Command;
 
-/** What there is to do with the settings. */
+/** Commands for settings. */
 @Command(name = "config", description = "Checks the settings of the service.")
 class ConfigCommand extends CommandGroup {}

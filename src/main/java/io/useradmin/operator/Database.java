@@ -9,14 +9,14 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
-/** Where a command finds the data of the service, and as whom. */
+/** The address and credentials of the service's database. */
 record Database(
         String url, @Nullable String username, @Nullable String password) {
     private static final Map<String, String> CONNECTION = Map.of(
             "ApplicationName", RootCommand.NAME,
             "connectTimeout", "10",
             "tcpKeepAlive", "true",
-            // The detail of an error quotes rows, which may be private.
+            // The detail of an error would quote rows, which may be private.
             "logServerErrorDetail", "false");
 
     Connection connect() throws SQLException {
@@ -28,7 +28,8 @@ record Database(
         if (password != null) {
             properties.setProperty("password", password);
         }
-        // The driver itself, because the registry of drivers depends on class loaders and differs in the native binary.
+        // The driver is called directly, because the driver registry depends on class loaders and differs in the native
+        // binary.
         Connection connection = new Driver().connect(url, properties);
         if (connection == null) {
             throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
@@ -42,7 +43,7 @@ record Database(
                 .jdbcProperties(CONNECTION);
     }
 
-    /** Without what could be a password, which a URL can carry too. */
+    /** Without passwords, which a URL can contain too. */
     @Override
     public String toString() {
         return "Database[" + url.split("\\?", 2)[0] + "]";

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command on the database: its result goes to standard output, everything else to standard error. */
+/** A command on the database. Its result goes to standard output, everything else to standard error. */
 @Command
 abstract class DatabaseCommand implements Callable<Integer> {
     static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -42,10 +42,10 @@ abstract class DatabaseCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Refuses what the options say together, before the database is asked. */
+    /** Rejects wrong combinations of options before the database is contacted. */
     void check() {}
 
-    /** Does the work; most commands need no more than one connection. */
+    /** Does the work. Most commands need only one connection. */
     void run(Database service) throws SQLException {
         try (Connection connection = service.connect()) {
             run(connection);
@@ -58,7 +58,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Writes the result; fails where it cannot be written, because then nobody has it. */
+    /** Writes the result. Fails if it cannot be written, because then it is lost. */
     void print(String text, JsonNode json) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(output == OutputFormat.JSON ? json.toString() : text);
@@ -67,7 +67,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
         }
     }
 
-    /** Says on the way what a person may want to know and a script does not. */
+    /** Writes a message for people that scripts do not need. */
     void say(String line) {
         spec.commandLine().getErr().println(line);
         spec.commandLine().getErr().flush();

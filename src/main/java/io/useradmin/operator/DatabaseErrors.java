@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** Says what is wrong between a command and the database. Values of rows, which may be private, are never said. */
+/** Describes errors between a command and the database, without values of rows, which may be private. */
 final class DatabaseErrors {
     private static final String UNDEFINED_TABLE = "42P01";
 
@@ -21,17 +21,17 @@ final class DatabaseErrors {
                 + sentence(message(failure));
     }
 
-    /** The driver ends what it says with a full stop, the server does not. */
+    /** The driver's messages end with a full stop, the server's do not. */
     private static String sentence(String message) {
         return message.endsWith(".") ? message : message + ".";
     }
 
-    /** Connections that fail, a server that starts or shuts down. */
+    /** SQLSTATEs of failed connections, and of a server that starts or shuts down. */
     private static boolean isAway(String state) {
         return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
     }
 
-    /** The server's own sentence alone: what it adds as detail quotes rows. Of an unknown host the driver keeps the name in the cause. */
+    /** Only the server's message: its detail quotes rows. For an unknown host, the name is in the cause. */
     private static String message(SQLException failure) {
         if (failure.getCause() instanceof UnknownHostException unknown) {
             return "The host " + unknown.getMessage() + " is unknown";

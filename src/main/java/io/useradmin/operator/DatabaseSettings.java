@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
-/** The service's settings of its database, as commands read them. */
+/** The service's database settings for commands. */
 final class DatabaseSettings {
     private static final String URL = "quarkus.datasource.reactive.url";
     private static final String USERNAME = "quarkus.datasource.username";
@@ -25,27 +25,27 @@ final class DatabaseSettings {
     }
 
     /**
-     * As the process has them now. The framework's own configuration is not asked: in the native binary there is none before
-     * it starts.
+     * The settings of this process. They do not come from the framework's configuration, because the native binary has none
+     * before the framework starts.
      */
     static DatabaseSettings ofProcess() {
         return new DatabaseSettings(ConfigUtils.configBuilder().build());
     }
 
-    /** The database as JDBC reaches it. */
+    /** The database for JDBC. */
     Database database() {
         Optional<String> own = value(JDBC_URL);
         if (own.isPresent()) {
             return new Database(
                     own.get(), value(USERNAME).orElse(null), value(PASSWORD).orElse(null));
         }
-        // Several URLs are servers of equal standing, and any will do.
+        // Several URLs name equal servers; any of them will do.
         List<String> urls =
                 config.getOptionalValues(URL, String.class).orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
         return JdbcUrl.database(urls.getFirst(), value(USERNAME), value(PASSWORD), tls());
     }
 
-    /** What the settings of TLS are called in the URL of the JDBC driver, which knows the mode in one spelling only. */
+    /** The TLS parameters of the JDBC driver, which knows the mode in one spelling only. */
     private Map<String, String> tls() {
         Map<String, String> parameters = new HashMap<>();
         value(SSL_MODE)

@@ -10,19 +10,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are deleted in batches, each its own transaction, so that nobody waits long and what is done stays done. Each
- * batch goes on where the one before ended, because the beginning is full of rows that are deleted and not yet vacuumed. Rows
- * that somebody else is working on are left for another time rather than waited for.
+ * Deletes rows in batches, each in its own transaction: locks are short, and completed batches stay. Each batch continues where
+ * the last one ended, because the beginning is full of deleted rows that are not vacuumed yet. Locked rows are skipped.
  *
- * @param table from which is deleted
+ * @param table the table
  * @param key the columns of its primary key
- * @param order what the batches walk along; an index must begin with it, or with columns that {@code condition} fixes
- * @param orderType its type
- * @param start a value of that type before all others
- * @param condition which rows, with one parameter
+ * @param order the column by which the batches proceed; an index must begin with it, or with columns that {@code condition} fixes
+ * @param orderType the type of {@code order}
+ * @param start a value of {@code orderType} before all others
+ * @param condition which rows to delete, with one parameter
  */
 record Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
-    /** Learns how many rows are deleted so far. */
+    /** Is notified of the number of deleted rows. */
     interface Progress {
         void deleted(long rows);
     }
@@ -32,7 +31,7 @@ record Deletion(String table, List<String> key, String order, String orderType, 
         return Stream.concat(Stream.of(first), rest.stream()).toList();
     }
 
-    /** Deletes all rows for which the condition holds with {@code parameter}; how many there were. */
+    /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
     long run(Connection connection, Object parameter, int batch, Progress progress) throws SQLException {
         String statement = statement();
         long total = 0;
@@ -68,7 +67,7 @@ record Deletion(String table, List<String> key, String order, String orderType, 
         return key.stream().map(column -> relation + "." + column).collect(Collectors.joining(", "));
     }
 
-    /** @param end where the next batch begins; absent after the last */
+    /** @param end where the next batch starts; absent after the last */
     private record Batch(long rows, @Nullable String end) {
         static Batch read(ResultSet row) throws SQLException {
             return new Batch(row.getLong(1), row.getString(2));

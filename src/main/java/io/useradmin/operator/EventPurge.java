@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/** Deletes old events of a tenant, the oldest first and none between others, and notes up to where, for readers who stand before it. */
+/** Deletes old events of a tenant, oldest first and without gaps, and records how far, for readers with an older cursor. */
 final class EventPurge {
     private static final String STATEMENT = """
             with oldest as (
@@ -27,7 +27,7 @@ final class EventPurge {
             select count(*) from deleted
             """;
 
-    /** From one tenant to the next by the index. The role that purges may not read the table of tenants. */
+    /** Finds the tenants one after another by the index. The role of {@code purge} may not read the table of tenants. */
     private static final String TENANTS = """
             with recursive found as (
                 (select tenant_id from events order by tenant_id limit 1)
@@ -45,7 +45,7 @@ final class EventPurge {
         return Jdbc.query(connection, TENANTS, row -> row.getString(1));
     }
 
-    /** How many events there were, in batches of {@code batch}, each its own transaction. */
+    /** Deletes events in batches of {@code batch}, each in its own transaction, and returns their number. */
     static long run(Connection connection, String tenant, Instant before, int batch, Deletion.Progress progress)
             throws SQLException {
         long total = 0;

@@ -1,13 +1,13 @@
 package io.useradmin.operator;
 
-/** What a script learns from the end of a command. */
+/** The exit codes of commands. */
 final class ExitCode {
     static final int DONE = 0;
-    /** It was asked for rightly and did not work out. */
+    /** The command failed. */
     static final int FAILED = 1;
-    /** It was asked for wrongly; nothing was tried. */
+    /** Wrong usage; nothing was done. */
     static final int WRONG_USE = 2;
-    /** Part of it was done, and what was not is told. */
+    /** Done in part; the rest is reported. */
     static final int INCOMPLETE = 3;
 
     private ExitCode() {}

@@ -1,6 +1,6 @@
 package io.useradmin.operator;
 
-/** A command cannot do what it was asked for, and the message says all that there is to say. */
+/** A command failed. The message is complete. */
 class Failure extends RuntimeException {
     private final int exitCode;
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what goes wrong into one line and an exit code. Only an error of the program itself shows where it happened. */
+/** Converts exceptions to one line and an exit code. Only a bug of the program shows a stack trace. */
 class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
     @Override
     public int handleParseException(ParameterException wrong, String[] arguments) {

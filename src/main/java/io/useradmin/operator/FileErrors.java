@@ -6,11 +6,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
-/** Says what is wrong between a command and a file. */
+/** Describes errors between a command and a file. */
 final class FileErrors {
     private FileErrors() {}
 
-    /** What is wrong, without the class names that make up half of Java's. */
+    /** The error, without the class names that Java's messages often have. */
     static String describe(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> missing.getFile() + " does not exist";

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Brings users into a tenant. */
+/** Imports users into a tenant. */
 @Command(
         name = "import",
         description = {
@@ -128,7 +128,7 @@ class ImportCommand extends DatabaseCommand {
         }
     }
 
-    /** What tells the file from others of its name, and its lines from those that another format would make of it. */
+    /** Identifies this file among others of its name, and its format. */
     private Optional<String> version() throws IOException {
         if (isStandardInput()) {
             return Optional.empty();

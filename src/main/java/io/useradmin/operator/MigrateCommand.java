@@ -13,7 +13,7 @@ import org.flywaydb.core.api.output.MigrateOutput;
 import org.flywaydb.core.api.output.MigrateResult;
 import picocli.CommandLine.Command;
 
-/** Brings the schema to what this release needs. Two that run at once wait for one another. */
+/** Migrates the schema to the version of this release. Parallel runs wait for one another. */
 @Command(
         name = "migrate",
         description = "Creates the tables in the database, or changes them to what this release needs.")
@@ -24,7 +24,7 @@ class MigrateCommand extends DatabaseCommand {
 
     @Override
     void run(Database service) throws SQLException {
-        // Flyway tells a database that is away by a long story; connecting first tells it in a line.
+        // Flyway reports an unreachable database in many lines; connecting first reports it in one.
         super.run(service);
         report(service.migratedBy(Flyway.configure(Thread.currentThread().getContextClassLoader()))
                 .resourceProvider(new MigrationFiles())

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/** Appends the events of commands, in the transaction of their change. */
+/** Inserts the events of commands, in the transaction of their change. */
 final class OperatorEvents {
     private OperatorEvents() {}
 

@@ -2,14 +2,14 @@ package io.useradmin.operator;
 
 import java.util.Locale;
 
-/** For whom a command writes its result. */
+/** The format of a command's result. */
 enum OutputFormat {
-    /** People. */
+    /** Text for people. */
     TEXT,
-    /** Scripts: one JSON document on one line. */
+    /** One JSON document on one line, for scripts. */
     JSON;
 
-    /** As it is written on the command line. */
+    /** The value on the command line. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -3,7 +3,7 @@ package io.useradmin.operator;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Tells how far long work has come, and no more often than somebody wants to read. */
+/** Shows the progress of long work, not more often than people can read. */
 final class ProgressLine implements Deletion.Progress {
     private static final long INTERVAL = Duration.ofSeconds(2).toNanos();
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Keeps the tables of what comes and goes small; made to be run from time to time. */
+/** Deletes expired rows, to keep tables small. Run it regularly. */
 @Command(
         name = "purge",
         description = {

@@ -3,7 +3,7 @@ package io.useradmin.operator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
 
-/** The program itself; what is said here of help and exit codes holds for every command. */
+/** The program itself. Its help and exit codes apply to every command. */
 @Command(
         name = RootCommand.NAME,
         description = "Administers the users of an identity platform over HTTP. Without a command it serves.",

@@ -2,7 +2,7 @@ package io.useradmin.operator;
 
 import picocli.CommandLine.Command;
 
-/** What the program does without a command, for those who rather say it. */
+/** Serves the API, the default without a command. */
 @Command(name = "serve", description = "Serves the HTTP API until it is told to end (the default).")
 class ServeCommand implements Runnable {
     private final Runnable server;

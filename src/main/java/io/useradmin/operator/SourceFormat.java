@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What the files that users come in may be, each packed by gzip or not. */
+/** The formats of import files, plain or gzip. */
 enum SourceFormat {
-    /** Our own. */
+    /** Our own format. */
     USERADMIN,
     /** The export of a Keycloak realm. */
     KEYCLOAK,
@@ -20,7 +20,7 @@ enum SourceFormat {
     /** Identities of Ory Kratos. */
     KRATOS;
 
-    /** Whether it cannot come by a stream, because it is read more than once. */
+    /** Whether it must be a file, because it is read more than once. */
     boolean needsFile() {
         return this == KEYCLOAK;
     }
@@ -30,7 +30,7 @@ enum SourceFormat {
         return this == KEYCLOAK ? ForeignUsers.ofKeycloak(file) : open(Files.newInputStream(file));
     }
 
-    /** The lines of what comes by {@code input}, which belongs to them from now on. */
+    /** The lines of {@code input}, which the result owns. */
     Source open(InputStream input) throws IOException {
         return switch (this) {
             case USERADMIN -> new NdjsonSource(input);
@@ -40,7 +40,7 @@ enum SourceFormat {
         };
     }
 
-    /** As it is written on the command line. */
+    /** The value on the command line. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows under headings, each column as wide as its longest value. */
+/** A text table, each column as wide as its longest value. */
 final class Table {
     private static final String GAP = "  ";
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Takes a tenant away with all that it owns. What many rows may hang on goes first, so that no transaction grows large. */
+/** Deletes a tenant with all its data. Tables with many rows go first, so that no transaction grows large. */
 @Command(
         name = "delete",
         description = {
@@ -72,7 +72,10 @@ class TenantDeleteCommand extends DatabaseCommand {
         return deleted;
     }
 
-    /** What others hold or add is left, and asked for first, so that their transactions are not waited for. */
+    /**
+     * Rows that clients locked or added remain. They are looked for first, because deleting the tenant would wait for their
+     * transactions.
+     */
     private void deleteTenant(Tenants tenants) throws SQLException {
         if (tenants.isOwner(id)) {
             throw new Failure("Clients still write to tenant " + id + ". Its keys are revoked, which every"

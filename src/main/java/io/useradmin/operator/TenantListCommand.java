@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
-/** Shows which tenants there are. */
+/** Lists the tenants. */
 @Command(name = "list", description = "Lists all tenants.")
 class TenantListCommand extends DatabaseCommand {
     TenantListCommand(Supplier<Database> database) {

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Shows how far an import or export has come: by a bar on a terminal, elsewhere by a line every few seconds. It is our own,
- * because the libraries for bars bring JLine's native code, of which JDK 24 and later warn on standard error, and which the
- * native binary would have to carry.
+ * Shows the progress of an import or export: a bar on a terminal, otherwise a line every few seconds. We wrote it because
+ * progress bar libraries include JLine's native code: JDK 24 and later warn about it on standard error, and the native binary
+ * would have to contain it.
  */
 final class TransferProgress implements AutoCloseable {
     private static final long TERMINAL_INTERVAL = Duration.ofMillis(200).toNanos();
@@ -28,9 +28,9 @@ final class TransferProgress implements AutoCloseable {
     /**
      * What is transferred.
      *
-     * @param unit what is counted
-     * @param total where the position ends; 0 where nobody knows
-     * @param position how far it is, which need not be in the unit
+     * @param unit the unit that is counted
+     * @param total the final position; 0 if unknown
+     * @param position the current position, possibly in another unit
      */
     record Subject(String unit, long total, LongSupplier position) {}
 
@@ -50,7 +50,7 @@ final class TransferProgress implements AutoCloseable {
         return new TransferProgress(subject, out, isTerminal, System::nanoTime);
     }
 
-    /** Notes that so many are done; rates are those since this was called first. */
+    /** Notes the number of items done. Rates start with the first call. */
     void done(long count) {
         var now = new Moment(nanoTime.getAsLong(), count, subject.position().getAsLong());
         Moment first = start.orElse(now);
@@ -62,7 +62,7 @@ final class TransferProgress implements AutoCloseable {
         }
     }
 
-    /** Leaves the line of the bar. */
+    /** Ends the line of the bar. */
     @Override
     public void close() {
         if (isTerminal && shown.isPresent()) {

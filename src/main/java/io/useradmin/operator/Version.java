@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote beside the classes. */
+/** The version, which the build writes beside the classes. */
 class Version implements IVersionProvider {
     private static final String RESOURCE = "/useradmin.version";
 

@@ -1,6 +1,6 @@
 /**
- * The command line of whoever runs the service. A command is a class that picocli fills; it works over plain JDBC and starts
- * neither the HTTP server nor the framework.
+ * The operator's command line. A command is a class that picocli fills. It uses plain JDBC and starts neither the HTTP server nor
+ * the framework.
  */
 @NullMarked
 package io.useradmin.operator;

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tells public addresses from those of networks that only we can reach. Without that, whoever sets the target or its DNS record could make
- * us call what is behind our firewall (SSRF).
+ * Distinguishes public from private addresses. Without this, whoever controls the target or its DNS record could make us call
+ * hosts behind our firewall (SSRF).
  */
 final class Addresses {
     /** The registries of special addresses of IANA (RFC 6890), and multicast. */
@@ -38,10 +38,10 @@ final class Addresses {
             "2002::/16",
             "3fff::/20");
 
-    /** All other IPv6 addresses are loopback, link-local, unique-local, multicast or not given out. */
+    /** All other IPv6 addresses are loopback, link-local, unique-local, multicast or unassigned. */
     private static final List<IpSubnetFilterRule> PUBLIC_V6 = networks("2000::/3");
 
-    /** An IPv4 address as seen from a network that has IPv6 alone (RFC 6052). */
+    /** An IPv4 address inside an IPv6-only network (RFC 6052). */
     private static final List<IpSubnetFilterRule> NAT64 = networks("64:ff9b::/96");
 
     private static final int NAT64_PREFIX = 12;

@@ -8,7 +8,7 @@ sealed interface Attempt {
     /**
      * The receiver may not have it.
      *
-     * @param reason within a sentence
+     * @param reason why, as a part of a sentence
      */
     record Failed(String reason) implements Attempt {}
 }

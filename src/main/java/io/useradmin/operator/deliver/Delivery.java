@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Sends the events of a tenant to a target, each at least once and in the order of the feed. The position is saved when the receiver has
- * said that it has an event, and nothing is skipped: a process that is killed sends its last event again.
+ * Sends the events of a tenant to a target, each at least once, in the order of the feed. The position is saved after the
+ * receiver has confirmed an event. No event is skipped: a killed process sends its last event again.
  */
 public final class Delivery {
     private static final int PAGE = 500;
 
-    /** A database that has vanished from the network must not hold the delivery up for hours. */
+    /** A database that vanished from the network must not block the delivery for hours. */
     private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(1);
 
     private final Settings settings;
@@ -40,12 +40,12 @@ public final class Delivery {
     /**
      * What to deliver, and to whom.
      *
-     * @param fromNow whether a new target gets only what happens from now on
-     * @param once whether to end when there is nothing left to deliver
+     * @param fromNow whether a new target gets only events from now on
+     * @param once whether to end when all events are delivered
      */
     public record Settings(String tenant, Target target, Secrets secrets, boolean fromNow, boolean once, Pace pace) {}
 
-    /** What differs in tests. */
+    /** Replaced in tests. */
     record Outside(Resolver resolver, HttpClientOptions http, Pause pause, Clock clock) {}
 
     /** Waits. */
@@ -55,9 +55,9 @@ public final class Delivery {
     }
 
     /**
-     * Delivers until it is interrupted, or until all is delivered if that is what {@code settings} say.
+     * Delivers until it is interrupted, or until all events are delivered if {@code settings} say so.
      *
-     * @param say takes what a person wants to know on the way
+     * @param say prints messages for people
      * @return how many events were delivered
      * @throws StoppedException if it cannot go on
      */

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long a delivery waits for what.
+ * The times of a delivery.
  *
- * @param poll before it looks for new events again
- * @param firstRetry before the second attempt to deliver an event; the next ones wait twice as long each
- * @param longestRetry the most that an attempt waits
- * @param giveUp how long an event is tried, from its first failure
- * @param connect until a connection must be there
- * @param response until a response must be complete
+ * @param poll time between checks for new events
+ * @param firstRetry time before the second attempt to deliver an event; each later one waits twice as long
+ * @param longestRetry the longest time between attempts
+ * @param giveUp how long an event is retried after its first failure
+ * @param connect the timeout for a connection
+ * @param response the timeout for a complete response
  */
 public record Pace(
         Duration poll,
@@ -20,7 +20,7 @@ public record Pace(
         Duration giveUp,
         Duration connect,
         Duration response) {
-    /** What the command uses. Receivers get 15 s, as Standard Webhooks recommend. */
+    /** The times of the command. Receivers get 15 s, as Standard Webhooks recommends. */
     public static final Pace DEFAULT = new Pace(
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
@@ -31,7 +31,7 @@ public record Pace(
 
     private static final int MOST_DOUBLINGS = 20;
 
-    /** How long to wait after some failures: half of it by chance, so that those who failed together do not return together. */
+    /** The time to wait after some failures. Half of it is random, so that failed clients do not return together. */
     Duration retry(int failures, RandomGenerator random) {
         Duration doubled = firstRetry.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
         long longest = (doubled.compareTo(longestRetry) < 0 ? doubled : longestRetry).toMillis();

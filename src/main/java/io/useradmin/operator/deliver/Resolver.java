@@ -7,7 +7,7 @@ import java.util.List;
 /** Finds the addresses of a host. */
 @FunctionalInterface
 interface Resolver {
-    /** Asks the system. */
+    /** The system's resolver. */
     Resolver OF_SYSTEM = host -> List.of(InetAddress.getAllByName(host));
 
     List<InetAddress> addresses(String host) throws UnknownHostException;

@@ -10,7 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The secrets that sign what is sent, by Standard Webhooks. While a secret is replaced there are two, and a signature by each. */
+/** The secrets for signatures by Standard Webhooks. During a replacement there are two secrets, and two signatures. */
 public final class Secrets {
     private static final String PREFIX = "whsec_";
     private static final String ALGORITHM = "HmacSHA256";
@@ -24,7 +24,7 @@ public final class Secrets {
     }
 
     /**
-     * Reads secrets, one a line.
+     * Reads secrets, one per line.
      *
      * @throws IllegalArgumentException if one is malformed or there is none; the message does not contain it
      */
@@ -40,7 +40,7 @@ public final class Secrets {
         return new Secrets(keys);
     }
 
-    /** The signatures of a message, as its header has them. */
+    /** The signatures of a message, as the value of its header. */
     String sign(String id, long timestamp, String body) {
         byte[] content = (id + "." + timestamp + "." + body).getBytes(UTF_8);
         return keys.stream()
@@ -69,7 +69,7 @@ public final class Secrets {
         try {
             return Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException malformed) {
-            // Not the cause: it may repeat a part of the secret.
+            // Without the cause, which may contain a part of the secret.
             throw new IllegalArgumentException("has a secret that is not Base64");
         }
     }

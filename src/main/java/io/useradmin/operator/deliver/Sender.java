@@ -27,14 +27,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends events to one target. The host is resolved here for each attempt, and the connection goes to an address that was checked: a client
- * that resolves it again could be given another one (DNS rebinding). TLS still verifies the name of the host.
+ * Sends events to one target. Each attempt resolves the host here and connects to an address that was checked: a client that
+ * resolves the host again could get another address (DNS rebinding). TLS still verifies the host name.
  */
 final class Sender implements AutoCloseable {
     private static final String MEDIA_TYPE = "application/cloudevents+json";
     private static final String USER_AGENT = "useradmin";
 
-    /** Shorter than what receivers commonly grant, so that a request rarely meets a connection that they are closing. */
+    /** Shorter than the idle timeout of most receivers, so that a request rarely meets a closing connection. */
     private static final int KEEP_ALIVE_SECONDS = 4;
 
     private final Target target;
@@ -46,9 +46,7 @@ final class Sender implements AutoCloseable {
     private final HttpClient client;
     private int attempts;
 
-    /**
-     * @param options what the client trusts
-     */
+    /** @param options the options of the client, such as trusted certificates */
     Sender(Target target, Secrets secrets, Resolver resolver, Pace pace, Clock clock, HttpClientOptions options) {
         this.target = target;
         this.secrets = secrets;
@@ -71,7 +69,7 @@ final class Sender implements AutoCloseable {
     }
 
     /**
-     * Fails if the target must not be sent to. A host that is unknown passes: it may be there later.
+     * Fails if sending to the target is not allowed. An unknown host passes: it may exist later.
      *
      * @throws StoppedException if one of its addresses is private
      */
@@ -83,7 +81,7 @@ final class Sender implements AutoCloseable {
                         "%s is at a private address. If that is meant, use --allow-private.".formatted(target));
             }
         } catch (UnknownHostException unknown) {
-            // Each attempt finds out for itself.
+            // Each attempt resolves the host again.
         }
     }
 
@@ -155,7 +153,10 @@ final class Sender implements AutoCloseable {
         return (message.isEmpty() ? failure.getClass().getSimpleName() : message).replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** A request and its response. What has ended is not sent, even if a connection for it comes late, and frees its connection. */
+    /**
+     * Sends a request and reads its response. If the attempt has ended, nothing is sent, even if a connection opens late; it is
+     * released.
+     */
     private static final class Exchange {
         private final String body;
         private @Nullable HttpClientRequest request;
@@ -175,7 +176,7 @@ final class Sender implements AutoCloseable {
             return connected.send(body).compose(this::complete);
         }
 
-        /** The body says nothing that matters, but a connection whose response is incomplete is of no more use. */
+        /** The body is ignored, but a connection with an incomplete response cannot be reused. */
         private Future<Integer> complete(HttpClientResponse response) {
             return response.end().map(_ -> completed(response));
         }

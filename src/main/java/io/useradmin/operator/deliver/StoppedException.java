@@ -1,6 +1,6 @@
 package io.useradmin.operator.deliver;
 
-/** The delivery cannot go on; the message says why, in sentences. */
+/** The delivery cannot continue; the message says why. */
 public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Where events are sent to.
+ * The receiver of events.
  *
- * @param uri has a host and neither a user nor a fragment
- * @param allowPrivate whether it may be in a private network, and be sent to without TLS
+ * @param uri with a host, without user and fragment
+ * @param allowPrivate whether private addresses and {@code http} are allowed
  */
 public record Target(URI uri, boolean allowPrivate) {
     private static final String HTTPS = "https";
@@ -19,7 +19,7 @@ public record Target(URI uri, boolean allowPrivate) {
     /**
      * Reads a URL.
      *
-     * @throws IllegalArgumentException if it is not one that may be sent to; the message does not contain it
+     * @throws IllegalArgumentException if it is not allowed; the message does not contain it
      */
     public static Target parse(String text, boolean allowPrivate) {
         URI uri = uri(text);
@@ -57,7 +57,7 @@ public record Target(URI uri, boolean allowPrivate) {
         return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
     }
 
-    /** For people. Without the query, where some receivers want a password. */
+    /** The URL for messages, without the query, which some receivers use for a password. */
     @Override
     public String toString() {
         return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();

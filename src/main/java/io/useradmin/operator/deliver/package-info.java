@@ -1,4 +1,7 @@
-/** Sends the change feed to systems that cannot read it. The only package that calls out over HTTP, and not part of the service. */
+/**
+ * Pushes the change feed to systems that cannot read it. This is the only package with outbound HTTP calls, and not part of the
+ * service.
+ */
 @NullMarked
 package io.useradmin.operator.deliver;
 

@@ -11,21 +11,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statements with their parameters, in the types that the service thinks in. */
+/** Runs statements with parameters of the service's types. */
 public final class Jdbc {
     private Jdbc() {}
 
-    /** Makes a value of the row at which a result stands. */
+    /** Reads a value from the current row of a result. */
     public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Work that is done as a whole or not at all. */
+    /** Work in one transaction. */
     public interface Work<T> {
         T run() throws SQLException;
     }
 
-    /** How many rows {@code statement} changed. */
+    /** The number of rows that {@code statement} changed. */
     public static int update(Connection connection, String statement, @Nullable Object... parameters)
             throws SQLException {
         try (PreparedStatement prepared = prepare(connection, statement, parameters)) {
@@ -46,7 +46,7 @@ public final class Jdbc {
         }
     }
 
-    /** Where {@code work} fails, by whatever exception, nothing of it remains. */
+    /** If {@code work} fails with any exception, the transaction is rolled back. */
     public static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
         connection.setAutoCommit(false);
         boolean done = false;

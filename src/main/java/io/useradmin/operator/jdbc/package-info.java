@@ -1,4 +1,4 @@
-/** Plain JDBC in the types that the service thinks in. */
+/** Plain JDBC with the types of the service. */
 @NullMarked
 package io.useradmin.operator.jdbc;
 

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * What the text of a setting has to look like.
+ * The syntax of a setting.
  *
- * @param type what it is read as
- * @param pattern what all of the text has to match before it is read
- * @param words how it is described after "must be"
- * @param secret whether the text may hold a password, so that it is never shown
+ * @param type the type of its value
+ * @param pattern must match the whole text before it is parsed
+ * @param words its description after "must be"
+ * @param secret whether the text may contain a password and is never shown
  */
 record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, boolean secret) {
     private static final String ANYTHING = "(?s).*";
@@ -23,7 +23,7 @@ record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, 
     static final Form SWITCH = text("(?i)true|false", "true or false");
     static final Form TEXT = secret(ANYTHING, "text");
 
-    /** By what a method of a mapping returns. */
+    /** The form for the return type of a mapping's method. */
     private static final Map<Class<?>, Form> FORMS = Map.of(
             int.class, WHOLE_NUMBER,
             double.class, NUMBER,
@@ -43,7 +43,7 @@ record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, 
         return Objects.requireNonNull(FORMS.get(type), () -> "Form does not know what a " + type + " looks like");
     }
 
-    /** Reads {@code text}; an {@link IllegalArgumentException} where it is not of this form. */
+    /** Parses {@code text}; throws an {@link IllegalArgumentException} if it does not have this form. */
     @SuppressWarnings("unchecked")
     Comparable<Object> read(String text, Config config) {
         Comparable<?> value = pattern.matcher(text).matches()

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A setting and what it may be.
+ * A setting and its allowed values.
  *
- * @param mayBeEmpty whether an empty text is taken for none
- * @param ownDefault its value where none is given; that of a setting of the framework is not known here
+ * @param mayBeEmpty whether empty text means unset
+ * @param ownDefault its default; that of a setting of the framework is not known here
  */
 record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownDefault, List<Bound> bounds) {
     static Setting required(String name, Form form, Bound... bounds) {
@@ -25,7 +25,7 @@ record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownD
         return new Setting(name, form, true, Optional.empty(), List.of(bounds));
     }
 
-    /** The settings that the methods of a {@link ConfigMapping} stand for. */
+    /** The settings of the methods of a {@link ConfigMapping}. */
     static Stream<Setting> ofMapping(Class<?> mapping) {
         String prefix = mapping.getAnnotation(ConfigMapping.class).prefix() + ".";
         return Arrays.stream(mapping.getDeclaredMethods())

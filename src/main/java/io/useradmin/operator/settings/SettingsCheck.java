@@ -18,14 +18,14 @@ import java.util.SortedMap;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigValue;
 
-/** Finds everything that is wrong with the settings, before anything is started with them. */
+/** Finds all errors of the settings before anything starts. */
 public final class SettingsCheck {
-    /** What to say where the database is not named. */
+    /** The message if the database is not configured. */
     public static final String NO_DATABASE = "No database is configured: set QUARKUS_DATASOURCE_REACTIVE_URL"
             + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
             + " QUARKUS_DATASOURCE_PASSWORD.";
 
-    /** Below every source that an operator has. */
+    /** The lowest priority of all sources. */
     private static final int LOWEST = -1_000;
 
     private final Config config;
@@ -37,12 +37,12 @@ public final class SettingsCheck {
         this.config = config;
     }
 
-    /** What is wrong with the settings of this process for serving, a line each; nothing where it can be tried. */
+    /** The errors of this process's settings for serving, one per line. */
     public static List<String> forServing() {
         return ofProcess(isPackaged());
     }
 
-    /** The same for commands, which may know another way to the database. */
+    /** The same for commands, which may have another address of the database. */
     public static List<String> forCommands() {
         return ofProcess(false);
     }
@@ -51,7 +51,7 @@ public final class SettingsCheck {
         return new SettingsCheck(config).problems(needsDatabase);
     }
 
-    /** The framework's own configuration is not asked: in the native binary there is none before it starts. */
+    /** This does not use the framework's configuration, because the native binary has none before the framework starts. */
     private static List<String> ofProcess(boolean needsDatabase) {
         Config config;
         try {
@@ -73,8 +73,8 @@ public final class SettingsCheck {
     }
 
     /**
-     * Where classes lie in a folder, a database need not be named: dev mode and tests bring their own, and the framework's
-     * launch mode is not known yet when the process begins.
+     * If the classes are in a folder, this is dev mode or a test, which need no configured database. The framework's launch mode
+     * is not known yet at this point.
      */
     private static boolean isPackaged() {
         return Optional.ofNullable(SettingsCheck.class.getProtectionDomain().getCodeSource())
@@ -135,7 +135,7 @@ public final class SettingsCheck {
                 .or(setting::ownDefault);
     }
 
-    /** As the operator has written it, what it refers to put in. */
+    /** The operator's text, with references replaced. */
     private Optional<String> given(String name) {
         ConfigValue value = config.getConfigValue(name);
         if (value.getValue() == null && value.getRawValue() != null) {

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
 
-/** Names that look like settings of the service and are none: most likely somebody mistyped them. */
+/** Names that look like settings of the service but are not: most likely typing errors. */
 final class UnknownSettings {
     private static final String OURS = "useradmin.";
-    /** How the names of the sources begin that read variables: the environment and {@code .env}. */
+    /** The prefixes of the sources of variables: the environment and {@code .env}. */
     private static final String ENVIRONMENT = "EnvConfigSource";
 
     private final Config config;
@@ -23,7 +23,7 @@ final class UnknownSettings {
         this.knownVariables = known.stream().map(UnknownSettings::variable).collect(Collectors.toSet());
     }
 
-    /** The names, in order, as they are written where they are set. */
+    /** The unknown names, in order, as they were written. */
     static Stream<String> in(Config config, Set<String> known) {
         var unknown = new UnknownSettings(config, known);
         return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
@@ -40,7 +40,7 @@ final class UnknownSettings {
         if (!config.getConfigValue(name).getSourceName().startsWith(ENVIRONMENT)) {
             return Stream.of(name);
         }
-        // The source guesses names for variables, and does not know where a name has a dot and where a dash.
+        // The source guesses names of variables, and cannot know whether a name has a dot or a dash.
         return Stream.of(variable(name)).filter(variable -> !knownVariables.contains(variable));
     }
 

@@ -1,4 +1,4 @@
-/** Which settings there are, what they may be, and whether those of the process are. */
+/** The settings, their allowed values, and the check of a process's settings. */
 @NullMarked
 package io.useradmin.operator.settings;
 

@@ -8,13 +8,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Lets one batch be written while the next is read. */
+/** Writes one batch while the next one is read. */
 final class BackgroundWriter implements AutoCloseable {
     private final Destination destination;
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private Future<?> writing = CompletableFuture.completedFuture(null);
 
-    /** Where batches go. */
+    /** Writes a batch. */
     interface Destination {
         void write(Batch batch) throws SQLException, IOException, StoppedException;
     }
@@ -23,7 +23,7 @@ final class BackgroundWriter implements AutoCloseable {
         this.destination = destination;
     }
 
-    /** Begins to write a batch once the one before is written, which fails if that did. */
+    /** Starts to write a batch after the previous one is written. Fails if that one failed. */
     void write(Batch batch) throws SQLException, IOException, StoppedException {
         await();
         writing = thread.submit(() -> {
@@ -32,7 +32,7 @@ final class BackgroundWriter implements AutoCloseable {
         });
     }
 
-    /** Returns when all is written. */
+    /** Returns when everything is written. */
     void await() throws SQLException, IOException, StoppedException {
         try {
             writing.get();
@@ -49,7 +49,7 @@ final class BackgroundWriter implements AutoCloseable {
         }
     }
 
-    /** A batch that is being written is written to its end. */
+    /** A batch that was started is written completely. */
     @Override
     public void close() {
         thread.close();

@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Lines that go into the database together, and those among them that do not because something is wrong with them. */
+/** Lines that are written together, and their rejects. */
 final class Batch {
-    /** Lines can be long, and their number alone would not bound the memory that they take. */
+    /** Bounds the memory of a batch, because lines can be long. */
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
     private final Map<Long, Line> lines = new LinkedHashMap<>();
     private final Map<String, UserInput> profiles = new HashMap<>();
-    /** The groups that users of the batch are in. */
+    /** The groups of the batch's users. */
     private final Set<String> named = new HashSet<>();
 
     private final SortedMap<Long, List<Violation>> rejected = new TreeMap<>();
@@ -29,9 +29,8 @@ final class Batch {
     private long bytes;
 
     /**
-     * Whether the line can be in this batch. A user who comes with two profiles is two users, one after the other: the first is
-     * written before the second. A group is written before all users of its batch, so it is in none with a user who named it before it
-     * came.
+     * Whether the line fits into this batch. Two profiles of one user go into different batches, in their order. A group is
+     * written before all users of its batch, so it cannot be in the batch of a user that named it earlier.
      */
     boolean accepts(Line line) {
         return switch (line) {
@@ -49,7 +48,7 @@ final class Batch {
         }
     }
 
-    /** Notes that a line was read to its end, whatever became of it. */
+    /** Notes that a line was read, accepted or rejected. */
     void read(long number, int length) {
         end = number;
         bytes += length;
@@ -60,7 +59,7 @@ final class Batch {
         rejected.put(number, violations);
     }
 
-    /** Leaves out the first line that was rejected and all that come after it. */
+    /** Removes the first rejected line and all later ones. */
     void endBeforeRejected() {
         if (!rejected.isEmpty()) {
             long first = rejected.firstKey();
@@ -79,12 +78,12 @@ final class Batch {
         return end;
     }
 
-    /** What is wrong with lines, by their numbers. */
+    /** The errors by line number. */
     SortedMap<Long, List<Violation>> rejected() {
         return rejected;
     }
 
-    /** The lines that are good, as far as is known. */
+    /** The lines without known errors. */
     List<Line> lines() {
         return List.copyOf(lines.values());
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Takes in one batch after the other, each in a transaction of its own together with how far the import has come. Of a batch
- * that PostgreSQL refuses, the lines to blame are rejected and the rest goes in.
+ * Imports batches, each in its own transaction together with the position of the import. If PostgreSQL refuses a batch, the
+ * faulty lines are rejected and the others imported.
  */
 final class BatchImport {
     private static final int MOST_ATTEMPTS = 5;
@@ -45,12 +45,12 @@ final class BatchImport {
         this.refusedLines = new RefusedLines(connection, settings.tenant(), writer);
     }
 
-    /** How many lines of users were taken in. */
+    /** The number of imported user lines. */
     long users() {
         return users;
     }
 
-    /** How many lines of groups were taken in. */
+    /** The number of imported group lines. */
     long groups() {
         return groups;
     }
@@ -74,7 +74,7 @@ final class BatchImport {
         }
     }
 
-    /** What is rejected is told before the lines around it are there for good, so that none is lost without a word. */
+    /** Rejects are written before the commit of the lines around them, so that none is lost silently. */
     private Optional<SQLException> tryToWrite(Batch batch) throws SQLException, IOException {
         try {
             if (strict) {
@@ -93,7 +93,7 @@ final class BatchImport {
         }
     }
 
-    /** Where the connection is gone there is nothing to roll back, and the refusal says more than that. */
+    /** If the connection is gone, there is nothing to roll back, and the first failure says more. */
     private void rollBack(SQLException refusal) {
         try {
             connection.rollback();

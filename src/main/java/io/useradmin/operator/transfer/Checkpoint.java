@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Remembers in the database how far an import has come, in the same transactions: so what is remembered is always what is
- * there, after a crash, in a copy of the database and in another one. A tenant has one; another input takes its place.
+ * Stores the position of an import in the database, in the same transactions as its data. So it is right after a crash and in a
+ * copy of the database. A tenant has one checkpoint; another input replaces it.
  */
 public final class Checkpoint {
     private static final String READ =
@@ -27,7 +27,7 @@ public final class Checkpoint {
     /**
      * The checkpoint of an import into a tenant.
      *
-     * @param input what tells the input from all others, its other versions included; nothing where it cannot be read again
+     * @param input identifies the input and its version; empty if it cannot be read again
      */
     public Checkpoint(Connection connection, String tenant, Optional<String> input) {
         this.connection = connection;
@@ -36,17 +36,17 @@ public final class Checkpoint {
     }
 
     /**
-     * How far an import has come.
+     * The position of an import.
      *
-     * @param lines how many are done, rejected ones included
-     * @param rejected how many were rejected
+     * @param lines the number of completed lines, rejected ones included
+     * @param rejected the number of rejected lines
      * @param rejectsSize the size of the rejects file in bytes
      */
     public record Position(long lines, long rejected, long rejectsSize) {
         static final Position START = new Position(0, 0, 0);
     }
 
-    /** How far the import of this input has come. */
+    /** The position of the import of this input. */
     public Position read() throws SQLException {
         if (input.isEmpty()) {
             return Position.START;
@@ -75,7 +75,7 @@ public final class Checkpoint {
         }
     }
 
-    /** Forgets all imports into the tenant. */
+    /** Deletes the checkpoint of the tenant. */
     void clear() throws SQLException {
         Jdbc.update(connection, CLEAR, tenant);
     }

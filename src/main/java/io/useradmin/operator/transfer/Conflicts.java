@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the lines of a batch that contradict what the tenant has, or a line before them. It is asked only when PostgreSQL has
- * refused a batch, because most have no conflict, and PostgreSQL tells but the first.
+ * Finds the lines of a batch that conflict with data of the tenant or with an earlier line. It runs only after PostgreSQL refused
+ * a batch, because most have no conflict, and PostgreSQL reports only the first.
  */
 final class Conflicts {
     private static final String GROUPS = "select group_id from groups where tenant_id = ? and group_id = any(?)";
@@ -35,7 +35,7 @@ final class Conflicts {
         this.tenant = tenant;
     }
 
-    /** Rejects the lines that it finds; false where there are none. */
+    /** Rejects the conflicting lines. Returns whether there were any. */
     boolean rejectIn(Batch batch) throws SQLException {
         List<UserLine> lines = batch.userLines();
         Map<Identifier, String> owners = owners(lines);
@@ -53,7 +53,7 @@ final class Conflicts {
         return found;
     }
 
-    /** Who does not conflict owns from here on what the line says. */
+    /** A line without conflict owns its identifiers from now on. */
     private static void checkIdentifiers(UserLine line, Map<Identifier, String> owners, Violations violations) {
         Map<String, Identifier> identifiers = Identifier.in(line.profile());
         identifiers.forEach((pointer, identifier) -> {
@@ -79,7 +79,7 @@ final class Conflicts {
         }
     }
 
-    /** Who has what the lines speak of, but for the users of the lines: what they have is replaced by what they say. */
+    /** The owners of the identifiers in the lines, except the users of the lines, whose identifiers are replaced. */
     private Map<Identifier, String> owners(List<UserLine> lines) throws SQLException {
         Set<Identifier> asked = new HashSet<>();
         Set<String> users = new HashSet<>();

@@ -51,7 +51,7 @@ final class CopyRows {
         return text(second == null ? null : Instant.ofEpochSecond(second).toString());
     }
 
-    /** An array of texts, whose own escapes are escaped once more. */
+    /** An array of texts, whose own escapes must be escaped again. */
     CopyRows texts(List<String> values) {
         var array = new StringBuilder("{");
         for (String value : values) {
@@ -82,7 +82,7 @@ final class CopyRows {
         }
     }
 
-    /** Else the connection, though it is lost, would wait for the end of the COPY. */
+    /** Otherwise the connection, though it is lost, would wait for the end of the COPY. */
     private static void release(CopyIn sending, SQLException failure) {
         try {
             if (sending.isActive()) {
@@ -112,7 +112,7 @@ final class CopyRows {
         text.append(value, appended, value.length());
     }
 
-    /** Nothing for what stands for itself. */
+    /** Returns nothing for a character that needs no escape. */
     private static String escaped(char character) {
         return switch (character) {
             case '\\' -> "\\\\";

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts what was read. */
+/** Counts the bytes that were read. */
 final class CountingInputStream extends FilterInputStream {
     private volatile long count;
 
@@ -31,7 +31,7 @@ final class CountingInputStream extends FilterInputStream {
     }
 
     private void add(int read) {
-        // Only one thread reads; volatile is for the one that shows the progress.
+        // Only one thread reads; volatile is for the progress display.
         long before = count;
         count = before + read;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a query in the order of their users, a few at a time; the first column is the user's identifier. */
+/** Rows of a query in the order of their users, fetched in small portions. The first column is the user's identifier. */
 final class Cursor<T> implements AutoCloseable {
     private static final int FETCHED = 1000;
 
@@ -22,7 +22,7 @@ final class Cursor<T> implements AutoCloseable {
     /**
      * Runs {@code query}, whose only parameter is the tenant, in a transaction that must outlive the cursor.
      *
-     * @param size about how many characters a row takes on a line
+     * @param size the approximate number of characters of a row in a line
      */
     Cursor(PreparedStatement query, String tenant, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
         this.query = query;
@@ -34,12 +34,12 @@ final class Cursor<T> implements AutoCloseable {
         this.hasRow = rows.next();
     }
 
-    /** The next row, whosever it is; null after the last. */
+    /** The next row of any user; null after the last. */
     @Nullable T next() throws SQLException {
         return hasRow ? read() : null;
     }
 
-    /** The next rows of {@code userId}, if the cursor stands at that user, until {@code room} is taken. */
+    /** The next rows of {@code userId}, if the cursor is at that user, while {@code room} lasts. */
     List<T> of(String userId, RemainingSize room) throws SQLException {
         List<T> read = new ArrayList<>();
         while (isAt(userId) && room.isLeft()) {
@@ -50,7 +50,7 @@ final class Cursor<T> implements AutoCloseable {
         return read;
     }
 
-    /** Whether there are rows of {@code userId} left. */
+    /** Whether more rows of {@code userId} follow. */
     boolean isAt(String userId) throws SQLException {
         return hasRow && rows.getString(1).equals(userId);
     }

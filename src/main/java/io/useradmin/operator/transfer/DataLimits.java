@@ -3,12 +3,12 @@ package io.useradmin.operator.transfer;
 import io.useradmin.json.JsonLimits;
 import org.eclipse.microprofile.config.Config;
 
-/** The service's bounds of data documents, where the framework that would read them does not run. */
+/** The service's bounds of data documents, read without the framework. */
 public record DataLimits(int maxBytes) implements JsonLimits {
     /** The service's defaults. */
     public static final DataLimits DEFAULTS = new DataLimits(65_536);
 
-    /** As {@code config} has them, else the defaults. */
+    /** The values of {@code config}, or the defaults. */
     public static DataLimits of(Config config) {
         return config.getOptionalValue("useradmin.data.max-bytes", Integer.class)
                 .map(DataLimits::new)

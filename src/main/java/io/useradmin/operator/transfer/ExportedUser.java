@@ -7,12 +7,12 @@ import io.useradmin.session.Session;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A line of an export: the specification's User object with what belongs to it. */
+/** A line of an export: the specification's User object with the user's other data. */
 @RegisterForReflection
 record ExportedUser(
         @JsonUnwrapped User user, List<Session> sessions, List<Access> blockedIps, List<Membership> groups) {
 
-    /** What is known of an address, blocked or not. */
+    /** An IP address, blocked or not. */
     @RegisterForReflection
     record Access(
             String ip,
@@ -21,11 +21,11 @@ record ExportedUser(
             long lastLoginAttempt,
             @Nullable Long blockUntil) {}
 
-    /** That the user is in a group, and since when. */
+    /** A membership of the user and its start. */
     @RegisterForReflection
     record Membership(String groupId, long assignedAt) {}
 
-    /** A group, on a line of its own. */
+    /** A group, on a separate line. */
     @RegisterForReflection
     record Group(String groupId, String name, @Nullable String description, long creationTime) {}
 }

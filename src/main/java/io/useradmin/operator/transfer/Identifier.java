@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a user signs in with: nobody else in the tenant can have it. */
+/** A sign-in identifier of a user, unique in the tenant. */
 record Identifier(Kind kind, List<String> value) {
-    /** What it is, and whose it is in a tenant, which is the first parameter. */
+    /** Selects identifiers and their owners in a tenant, the first parameter. */
     enum Kind {
         USERNAME("select user_id, username from usernames where tenant_id = ? and username = any(?)"),
         EMAIL("select user_id, email from emails where tenant_id = ? and email = any(?)"),
@@ -22,18 +22,18 @@ record Identifier(Kind kind, List<String> value) {
             this.owners = owners;
         }
 
-        /** The query for those who have some, whose parameters after the first are the parts of the values. */
+        /** The query for the owners of some values; the parameters after the first are the parts of the values. */
         String owners() {
             return owners;
         }
 
-        /** Of how many parts a value is. */
+        /** The number of parts of a value. */
         int parts() {
             return this == EXTERNAL ? 2 : 1;
         }
     }
 
-    /** What {@code profile} has, by the JSON Pointer where it says so. */
+    /** The identifiers of {@code profile} by JSON Pointer. */
     static Map<String, Identifier> in(UserInput profile) {
         Map<String, Identifier> found = new LinkedHashMap<>();
         if (profile.username() != null) {

@@ -8,18 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A line of an import that was read and found good. */
+/** A valid line of an import. */
 sealed interface Line {
-    /** Where it stands in the file, from 1. */
+    /** Its number in the file, from 1. */
     long number();
 
     /**
-     * A user with what belongs to it. The profile replaces what is there; what is listed is added to what is there, so that a
-     * user whose sessions are many can come in several lines.
+     * A user with sessions, addresses and memberships. The profile replaces the stored one. The lists are added to the stored
+     * ones, so that a user with many sessions can have several lines.
      *
      * @param sessions by their identifiers
      * @param accesses by their addresses
-     * @param groups by their identifiers, each with the second since when the user is a member, where that is told
+     * @param groups by their identifiers, each with the start of the membership in seconds if given
      */
     record UserLine(
             long number,
@@ -30,7 +30,7 @@ sealed interface Line {
             Map<String, Optional<Long>> groups)
             implements Line {
 
-        /** The same with what another line lists of the same user, whose word counts where both speak of one thing. */
+        /** The same with the lists of a later line of the same user, which wins for equal entries. */
         UserLine with(UserLine other) {
             return new UserLine(
                     number,
@@ -49,9 +49,9 @@ sealed interface Line {
     }
 
     /**
-     * A group, which has to come before its members.
+     * A group, which must come before its members.
      *
-     * @param creationTime in seconds since the Unix epoch, where that is told
+     * @param creationTime in seconds since the Unix epoch, if given
      */
     record GroupLine(long number, String groupId, GroupInput group, Optional<Long> creationTime) implements Line {}
 }

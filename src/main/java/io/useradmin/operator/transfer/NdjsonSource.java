@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** Our own format: one JSON object a line, packed by gzip or not. */
+/** Our own format: one JSON object per line, plain or gzip. */
 public final class NdjsonSource implements Source {
-    /** The most bytes of a line; a user whose sessions take more comes in several lines. */
+    /** The largest line in bytes. A user with more sessions than fit needs several lines. */
     public static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
@@ -25,12 +25,12 @@ public final class NdjsonSource implements Source {
     private int filled;
     private long number;
 
-    /** Reads {@code input} to its end, which belongs to this from now on. */
+    /** Reads {@code input}, which this source owns. */
     public NdjsonSource(InputStream input) throws IOException {
         this(new UnpackedFile(input));
     }
 
-    /** Reads {@code file} to its end, which belongs to this from now on. */
+    /** Reads {@code file}, which this source owns. */
     public NdjsonSource(UnpackedFile file) {
         this.file = file;
     }
@@ -52,7 +52,7 @@ public final class NdjsonSource implements Source {
         return number == 1 ? withoutMark(line.toByteArray()) : line.toByteArray();
     }
 
-    /** Editors on Windows begin a file with a byte order mark, which is no part of its JSON. */
+    /** Editors on Windows begin a file with a byte order mark, which does not belong to the JSON. */
     private static byte[] withoutMark(byte[] line) {
         int length = BYTE_ORDER_MARK.length;
         return line.length >= length && Arrays.equals(line, 0, length, BYTE_ORDER_MARK, 0, length)
@@ -75,7 +75,7 @@ public final class NdjsonSource implements Source {
         file.close();
     }
 
-    /** Where the line ends in the buffer, or the buffer itself. */
+    /** The end of the line in the buffer, or of the buffer. */
     private int endOfLine() {
         int end = position;
         while (end < filled && buffer[end] != '\n') {

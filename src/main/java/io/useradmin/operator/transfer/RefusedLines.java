@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 
-/** Finds out which lines are to blame when PostgreSQL refuses a batch. */
+/** Finds the faulty lines after PostgreSQL refused a batch. */
 final class RefusedLines {
     private final Connection connection;
     private final BatchWriter writer;
@@ -20,11 +20,11 @@ final class RefusedLines {
     }
 
     /**
-     * Rejects the lines to blame, after the batch was rolled back. Where no line is, whoever writes to the tenant at the same
-     * time may be, and another try may succeed.
+     * Rejects the faulty lines, after the batch was rolled back. If there are none, a concurrent write to the tenant may be the
+     * cause, and a retry may succeed.
      *
      * @return whether lines were rejected
-     * @throws SQLException {@code refusal} itself if it has nothing to do with lines
+     * @throws SQLException {@code refusal} itself if it is not about lines
      */
     boolean rejectIn(Batch batch, SQLException refusal) throws SQLException {
         if (isRace(refusal)) {
@@ -36,7 +36,7 @@ final class RefusedLines {
         return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
     }
 
-    /** The last resort: halves what is refused until single lines are. */
+    /** The last resort: splits refused lines in halves, down to single lines. */
     private boolean rejectByBisection(List<Line> lines, Batch batch) throws SQLException {
         String state = refusalOf(lines);
         if (state.isEmpty()) {
@@ -54,7 +54,7 @@ final class RefusedLines {
         return inFirst || inLast;
     }
 
-    /** The SQLSTATE with which the lines are refused; empty where they are not. Nothing of them remains. */
+    /** The SQLSTATE that refuses the lines; empty if they are accepted. They are rolled back in both cases. */
     private String refusalOf(List<Line> lines) throws SQLException {
         var part = new Batch();
         lines.forEach(part::add);
@@ -71,12 +71,12 @@ final class RefusedLines {
         }
     }
 
-    /** A deadlock, or transactions that cannot be put in an order. */
+    /** A deadlock or a serialization failure. */
     private static boolean isRace(SQLException refusal) {
         return state(refusal).startsWith("40");
     }
 
-    /** Values that are malformed, break a constraint or are larger than an index can hold. */
+    /** Values that are malformed, violate a constraint or are too large for an index. */
     private static boolean isOfLines(SQLException refusal) {
         String state = state(refusal);
         return state.startsWith("22") || state.startsWith("23") || state.startsWith("54");

@@ -5,7 +5,7 @@ import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
 import java.util.List;
 
-/** A line cannot be taken in; the rest of the file can. */
+/** A line is rejected; the rest of the file is not. */
 final class RejectedException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -16,12 +16,12 @@ final class RejectedException extends Exception {
         this.violations = List.copyOf(violations);
     }
 
-    /** The line as a whole, or one place of it. */
+    /** An error of the whole line, or of one place in it. */
     RejectedException(String pointer, String code, String detail) {
         this(List.of(new Violation(new Pointer(pointer), code, detail, Severity.BROKEN_RULE)));
     }
 
-    /** All that is wrong with the line. */
+    /** All errors of the line. */
     List<Violation> violations() {
         return violations;
     }

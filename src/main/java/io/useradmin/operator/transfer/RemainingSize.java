@@ -1,6 +1,6 @@
 package io.useradmin.operator.transfer;
 
-/** How much still goes into a line. */
+/** The space that is left in a line. */
 final class RemainingSize {
     private long left;
 

@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where lines come from: a file of our own format, or that of another product, told in ours. */
+/** The source of lines: a file in our own format, or one of another product, converted. */
 public interface Source extends Closeable {
-    /** The next line without its end, or null where there is none left. */
+    /** The next line without its end, or null after the last. */
     byte @Nullable [] next() throws IOException;
 
-    /** How many bytes of the file have been read, before it was unpacked; to tell how far the work has come. */
+    /** The number of bytes of the (compressed) file read so far, for the progress. */
     long bytesRead();
 
-    /** What was found that has no place here, how often, by its name. */
+    /** Data without a place here: counts by name. */
     Map<String, Long> notImported();
 }

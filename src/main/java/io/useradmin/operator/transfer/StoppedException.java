@@ -1,6 +1,6 @@
 package io.useradmin.operator.transfer;
 
-/** A line is wrong, and one was enough. */
+/** A line was wrong with {@code --strict}. */
 public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The content of a file, packed by gzip or not, and how much of the file it took to get there. */
+/** The content of a plain or gzip file, and the number of bytes of the file read so far. */
 public final class UnpackedFile implements Closeable {
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC = 0x1f8b;
@@ -16,7 +16,7 @@ public final class UnpackedFile implements Closeable {
     private final CountingInputStream file;
     private final InputStream content;
 
-    /** Reads {@code input} to its end, which belongs to this from now on. */
+    /** Reads {@code input}, which this object owns. */
     public UnpackedFile(InputStream input) throws IOException {
         this.file = new CountingInputStream(input);
         try {
@@ -26,17 +26,17 @@ public final class UnpackedFile implements Closeable {
         }
     }
 
-    /** What the file holds; it can be marked. */
+    /** The content of the file; it supports mark. */
     public InputStream content() {
         return content;
     }
 
-    /** How many bytes of the file have been read, before it was unpacked. */
+    /** The number of bytes of the (compressed) file read so far. */
     public long bytesRead() {
         return file.count();
     }
 
-    /** What to tell where packed content cannot be read because of {@code cause}. */
+    /** The exception for compressed content that cannot be read because of {@code cause}. */
     public IOException broken(IOException cause) {
         return new IOException(
                 "the gzip file ends too early or is damaged, after %d bytes".formatted(bytesRead()), cause);
@@ -54,7 +54,7 @@ public final class UnpackedFile implements Closeable {
         return magic == GZIP_MAGIC ? new BufferedInputStream(new WholeGzip(input), BUFFER) : input;
     }
 
-    /** The JDK's own passes over whatever it cannot read after a member, as if a file that is damaged there ended there. */
+    /** The JDK's stream ignores unreadable data after a gzip member, as if a damaged file ended there. */
     private static final class WholeGzip extends GZIPInputStream {
         private static final int TRAILER = 8;
 

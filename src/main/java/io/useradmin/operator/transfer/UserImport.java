@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.function.LongConsumer;
 
-/** Takes the lines of a source into a tenant. Memory is bounded by two batches: while one is written, the next is read. */
+/** Imports the lines of a source into a tenant. Memory is bounded by two batches: one is written while the next is read. */
 public final class UserImport {
     private final Connection connection;
     private final Settings settings;
@@ -18,30 +18,30 @@ public final class UserImport {
     private final BatchImport batches;
 
     /**
-     * What an import is to do.
+     * The options of an import.
      *
-     * @param tenant whose users they become
+     * @param tenant the tenant of the users
      * @param limits bounds of data documents
-     * @param strict whether to stop at the first line that is wrong
-     * @param batchSize the most lines of a transaction
+     * @param strict whether to stop at the first wrong line
+     * @param batchSize the largest number of lines per transaction
      */
     public record Settings(String tenant, JsonLimits limits, boolean strict, int batchSize) {}
 
     /**
-     * What an import came to.
+     * The result of an import.
      *
-     * @param lines how many there were
-     * @param done how many of them an import that was interrupted had done before
-     * @param users how many of the others were users and were taken in
-     * @param groups how many were groups
-     * @param rejected how many were rejected, by the one that was interrupted too
+     * @param lines the number of lines
+     * @param done the number of lines that an interrupted import had completed before
+     * @param users the number of imported users among the others
+     * @param groups the number of imported groups among the others
+     * @param rejected the number of rejected lines, those of the interrupted import included
      */
     public record Summary(long lines, long done, long users, long groups, long rejected) {}
 
     /**
-     * An import over {@code connection}, which is its own until it ends.
+     * An import over {@code connection}, which nothing else uses meanwhile.
      *
-     * @param progress is told the number of lines that are done, from another thread
+     * @param progress receives the number of completed lines, on another thread
      */
     public UserImport(
             Connection connection,
@@ -59,7 +59,7 @@ public final class UserImport {
         this.batches = new BatchImport(connection, settings, clock, rejects, checkpoint, progress);
     }
 
-    /** Takes in every line that is good and comes after {@code start}. */
+    /** Imports every valid line after {@code start}. */
     public Summary run(Source source, Position start) throws IOException, SQLException, StoppedException {
         connection.setAutoCommit(false);
         long lines;
@@ -86,7 +86,7 @@ public final class UserImport {
         return number;
     }
 
-    /** Puts a line into a batch; the batch that the next line goes into. */
+    /** Adds a line to a batch. Returns the batch for the next line. */
     private Batch read(long number, byte[] text, Batch batch, BackgroundWriter writer)
             throws IOException, SQLException, StoppedException {
         Batch open = batch;

@@ -1,4 +1,4 @@
-/** Users on their way in and out of a tenant, as NDJSON: read, checked and written in bounded memory. */
+/** Import and export of users as NDJSON, in bounded memory. */
 @NullMarked
 package io.useradmin.operator.transfer;
 

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Users of Auth0, as its bulk export and its Management API write them. The first identity of a user is what the user's own
- * members tell of; accounts that were linked to it bring a profile of their own.
+ * Users of Auth0, from its bulk export or Management API. The first identity belongs to the user's own members; linked accounts
+ * have their own profiles.
  */
 final class Auth0Users implements Translation {
-    /** How users sign in with what Auth0 keeps or sends itself. */
+    /** Sign-in methods that Auth0 itself provides. */
     private static final Map<String, String> OWN_METHODS =
             Map.of("auth0", "password", "email", "email", "sms", "phone");
 
     /**
-     * What Auth0 calls our authenticators. Not there are those whose users have other identifiers than at the provider itself
-     * (google-apps, waad, office365) and those that an administrator names freely (oauth2, oidc).
+     * Auth0's names of our authenticators. Missing are those whose users have other identifiers than at the provider
+     * (google-apps, waad, office365), and those that an administrator names (oauth2, oidc).
      */
     private static final Map<String, Authenticator> AUTHENTICATORS = Map.of(
             "google-oauth2", Authenticator.GOOGLE,
@@ -65,7 +65,7 @@ final class Auth0Users implements Translation {
         }
     }
 
-    /** An export may leave the identities out; the first of them is also written in the user's identifier. */
+    /** An export may omit the identities; the user's identifier contains the first. */
     private static void withoutIdentities(ForeignObject object, JsonNode userId, Profile profile, ForeignUser user) {
         String[] parts = userId.asText().split("\\|", 2);
         if (parts.length == 2) {
@@ -144,7 +144,7 @@ final class Auth0Users implements Translation {
     /**
      * One way to sign in.
      *
-     * @param isLinked whether it was an account of its own before
+     * @param isLinked whether it was a separate account before
      */
     private record Account(String provider, String connection, JsonNode userId, boolean isLinked, Profile profile) {
         String displayProvider() {
@@ -152,7 +152,7 @@ final class Auth0Users implements Translation {
         }
     }
 
-    /** What the user's own members, or a linked account, say of a person. */
+    /** The profile of a user or of a linked account. */
     private record Profile(
             JsonNode email,
             JsonNode emailVerified,
@@ -174,7 +174,7 @@ final class Auth0Users implements Translation {
                     object.take("name"));
         }
 
-        /** Adds what this has to sign in with. */
+        /** Adds the sign-in identifiers of this profile. */
         void addTo(ForeignUser user) {
             emailOf(user);
             phoneOf(user);
@@ -206,7 +206,7 @@ final class Auth0Users implements Translation {
             return claims;
         }
 
-        /** Claims are text, whatever they were. */
+        /** Claims are stored as text. */
         private static void claim(ObjectNode claims, String name, JsonNode value) {
             if (!value.isMissingNode()) {
                 claims.set(name, value.isValueNode() ? Json.NODES.textNode(value.asText()) : value);

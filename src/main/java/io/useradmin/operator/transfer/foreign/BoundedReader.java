@@ -4,7 +4,7 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** Text that is read no farther than to a place, so that what is read into memory has an end. */
+/** A reader with a limit, so that values in memory are bounded. */
 final class BoundedReader extends FilterReader {
     private long read;
     private long end = Long.MAX_VALUE;
@@ -14,13 +14,13 @@ final class BoundedReader extends FilterReader {
         super(text);
     }
 
-    /** Whoever wants to read beyond the first {@code characters} from here on fails with the message {@code tooLong}. */
+    /** Reading more than {@code characters} from here fails with the message {@code tooLong}. */
     void stopAt(long characters, String tooLong) {
         end = characters;
         complaint = tooLong;
     }
 
-    /** There is no such place any more. */
+    /** Removes the limit. */
     void goOn() {
         end = Long.MAX_VALUE;
     }

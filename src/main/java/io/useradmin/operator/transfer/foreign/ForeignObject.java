@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The members of an object of another product. Each is taken, skipped and counted under a readable name, or counted at
- * the end as unknown. Members that say nothing count as absent.
+ * The members of an object of another product. Each is taken, skipped and counted under a readable name, or counted as unknown at
+ * the end. Empty members count as absent.
  */
 final class ForeignObject {
     private final Map<String, JsonNode> members = new LinkedHashMap<>();
@@ -39,22 +39,22 @@ final class ForeignObject {
         return members.containsKey(name);
     }
 
-    /** Whether there was a member, even one that says nothing. */
+    /** Whether there was a member, even an empty one. */
     boolean wasGiven(String name) {
         return object.hasNonNull(name);
     }
 
-    /** The names of the members that are still there, in their order. */
+    /** The names of the remaining members, in order. */
     List<String> names() {
         return List.copyOf(members.keySet());
     }
 
-    /** Whether no member is still there. */
+    /** Whether no member remains. */
     boolean isEmpty() {
         return members.isEmpty();
     }
 
-    /** A member's value; nothing where it is absent. */
+    /** Takes a member's value; nothing if it is absent. */
     JsonNode take(String name) {
         JsonNode value = peek(name);
         members.remove(name);
@@ -65,19 +65,19 @@ final class ForeignObject {
         return members.getOrDefault(name, Json.NOTHING);
     }
 
-    /** A member that is a text; it stays where it is anything else. */
+    /** Takes a member that is text; another type remains. */
     Optional<JsonNode> takeText(String name) {
         return peek(name).isTextual() ? Optional.of(take(name)) : Optional.empty();
     }
 
-    /** A member that is an object; it stays where it is anything else. */
+    /** Takes a member that is an object; another type remains. */
     Optional<ForeignObject> takeObject(String name) {
         return peek(name).isObject()
                 ? Optional.of(new ForeignObject(take(name), path + name + ".", notImported))
                 : Optional.empty();
     }
 
-    /** The objects of a member that is an array; it stays where it is anything else. */
+    /** Takes the objects of an array member; another type remains. */
     List<ForeignObject> takeObjects(String name) {
         List<ForeignObject> objects = new ArrayList<>();
         for (JsonNode element : takeArray(name)) {
@@ -90,7 +90,7 @@ final class ForeignObject {
         return objects;
     }
 
-    /** The texts of a member that is an array of them; it stays where it is anything else. */
+    /** Takes the texts of an array member; another type remains. */
     List<JsonNode> takeTexts(String name) {
         for (JsonNode element : peek(name)) {
             if (!element.isTextual()) {
@@ -108,7 +108,7 @@ final class ForeignObject {
         return elements;
     }
 
-    /** Skips a member; counts its elements. */
+    /** Skips a member and counts its elements. */
     void skip(String name, String what) {
         JsonNode value = take(name);
         if (!value.isMissingNode()) {
@@ -116,21 +116,21 @@ final class ForeignObject {
         }
     }
 
-    /** Skips a member that is an object; counts its members. */
+    /** Skips an object member and counts its members. */
     void skipMembers(String name, String what) {
         if (peek(name).isObject()) {
             notImported.add(what, take(name).size());
         }
     }
 
-    /** Skips a member that is an object of arrays; counts their elements. */
+    /** Skips a member that is an object of arrays, and counts their elements. */
     void skipElements(String name, String what) {
         if (peek(name).isObject()) {
             take(name).forEach(array -> notImported.add(what, array.size()));
         }
     }
 
-    /** Skips a member; counts it unless it is false or 0. */
+    /** Skips a member and counts it, unless it is false or 0. */
     void skipUnlessZero(String name, String what) {
         JsonNode value = take(name);
         if (!value.isMissingNode() && value.asLong(1) != 0) {
@@ -138,7 +138,7 @@ final class ForeignObject {
         }
     }
 
-    /** Counts something as skipped that was taken. */
+    /** Counts something that was taken as skipped. */
     void countSkipped(String what) {
         notImported.add(what);
     }
@@ -153,7 +153,7 @@ final class ForeignObject {
         members.keySet().removeAll(Set.of(names));
     }
 
-    /** The members that are still there, as an object. */
+    /** The remaining members as an object. */
     ObjectNode rest() {
         ObjectNode rest = Json.NODES.objectNode();
         rest.setAll(members);
@@ -161,7 +161,7 @@ final class ForeignObject {
         return rest;
     }
 
-    /** Counts the members that are still there. */
+    /** Counts the remaining members. */
     void end() {
         members.keySet().forEach(this::skipUnknown);
     }

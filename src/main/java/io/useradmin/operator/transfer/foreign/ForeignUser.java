@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user of another product on the way into a line of our format. Values are passed on as they were found: whether they are
- * good, and what is wrong with them, is for the reader of the lines to say.
+ * Converts a user of another product to a line of our format. Values are passed on unchanged: the parser of the lines validates
+ * them.
  */
 final class ForeignUser {
     private final ObjectNode line = Json.NODES.objectNode();
@@ -26,12 +26,12 @@ final class ForeignUser {
     private final List<ObjectNode> identities = new ArrayList<>();
     private @Nullable SignInName username;
 
-    /** A user with an identifier; one without is refused where the line is read. */
+    /** A user with an identifier. The parser rejects one without. */
     ForeignUser(JsonNode id) {
         line.set("user_id", id.isMissingNode() ? Json.NODES.nullNode() : id);
     }
 
-    /** A member of the user; none where there is no value. */
+    /** Sets a member of the user, unless the value is absent. */
     void set(String name, JsonNode value) {
         if (!value.isMissingNode()) {
             line.set(name, value);
@@ -48,17 +48,17 @@ final class ForeignUser {
         return claims.has(name);
     }
 
-    /** An email address, which may be known already: products compare them without regard to case. */
+    /** Adds an email address, unless it is there already: products compare them ignoring case. */
     SignInName email(JsonNode address) {
         return emails.computeIfAbsent(key(address), _ -> new SignInName("email", address));
     }
 
-    /** A phone number, which may be known already. */
+    /** Adds a phone number, unless it is there already. */
     SignInName phone(JsonNode number) {
         return phones.computeIfAbsent(key(number), _ -> new SignInName("phone", number));
     }
 
-    /** The one username; nothing where the user has another already. */
+    /** Sets the username, unless the user has another already. */
     Optional<SignInName> username(JsonNode name) {
         if (username == null) {
             username = new SignInName("username", name);
@@ -80,7 +80,7 @@ final class ForeignUser {
         identities.add(identity);
     }
 
-    /** A group that the user is a member of. */
+    /** Adds a membership. */
     void group(JsonNode id) {
         line.withArray("/groups").addObject().set("group_id", id);
     }
@@ -100,7 +100,7 @@ final class ForeignUser {
         return Json.write(line);
     }
 
-    /** A provider stands with the address that its identity has. */
+    /** Lists a provider at the address of its identity. */
     private void vouch(ObjectNode identity) {
         for (String claim : List.of("email", "preferred_username")) {
             SignInName email = emails.get(key(identity.path("claims").path(claim)));
@@ -120,7 +120,7 @@ final class ForeignUser {
         return value.asText().toLowerCase(Locale.ROOT);
     }
 
-    /** Some products write the numbers that some providers count their users with as numbers. */
+    /** Some products write numeric user ids of providers as JSON numbers. */
     private static JsonNode text(JsonNode id) {
         if (id.isMissingNode()) {
             return Json.NODES.nullNode();
@@ -128,7 +128,7 @@ final class ForeignUser {
         return id.isIntegralNumber() ? Json.NODES.textNode(id.asText()) : id;
     }
 
-    /** An address, number or name to sign in with. */
+    /** An email, phone number or username. */
     static final class SignInName {
         private final ObjectNode entry = Json.NODES.objectNode();
         private final String member;
@@ -140,7 +140,7 @@ final class ForeignUser {
             entry.set(member, value);
         }
 
-        /** Another spelling that counts more. */
+        /** Sets a spelling that has precedence. */
         SignInName spelled(JsonNode value) {
             entry.set(member, value);
             return this;
@@ -150,7 +150,7 @@ final class ForeignUser {
             return with("id", id);
         }
 
-        /** Whether it is verified, unless that is known already. */
+        /** Sets whether it is verified, unless that is known. */
         SignInName verified(JsonNode verified) {
             return entry.has("verified") ? this : with("verified", verified);
         }
@@ -163,7 +163,7 @@ final class ForeignUser {
             return with("primary", Json.NODES.booleanNode(true));
         }
 
-        /** Notes that one signs in so with this. */
+        /** Adds an authenticator. */
         SignInName by(String authenticator) {
             authenticators.add(authenticator);
             return this;

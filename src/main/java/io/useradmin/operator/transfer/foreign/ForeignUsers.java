@@ -8,23 +8,23 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** The products that users can be brought from. Files may be packed by gzip. */
+/** The products from which users can be imported. Files may be gzip. */
 public final class ForeignUsers {
     private static final int FARTHEST_START = 1024;
 
     private ForeignUsers() {}
 
-    /** The export of a Keycloak realm, users included. It is read twice, so it has to be a file. */
+    /** The export of a Keycloak realm with users. It is read twice, so it must be a file. */
     public static Source ofKeycloak(Path file) throws IOException {
         return KeycloakSource.open(file);
     }
 
-    /** Users of Auth0: one a line, or JSON arrays of them. */
+    /** Users of Auth0: one per line, or JSON arrays. */
     public static Source ofAuth0(InputStream input) throws IOException {
         return list(new UnpackedFile(input), new Auth0Users());
     }
 
-    /** Identities of Ory Kratos: one a line, or JSON arrays of them. */
+    /** Identities of Ory Kratos: one per line, or JSON arrays. */
     public static Source ofKratos(InputStream input) throws IOException {
         return list(new UnpackedFile(input), new KratosIdentities());
     }

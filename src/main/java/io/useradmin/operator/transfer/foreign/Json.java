@@ -15,17 +15,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 
-/** Trees that keep what they were read from: the digits of numbers, and half a surrogate pair where there is one. */
+/** JSON trees that keep the digits of numbers and lone surrogates. */
 final class Json {
     static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Nothing where a value could be. */
+    /** Nothing instead of a value. */
     static final JsonNode NOTHING = MissingNode.getInstance();
 
-    /** More digits than PostgreSQL holds, so that it is the reader of the lines who refuses a number. */
+    /** More digits than PostgreSQL stores, so that the parser of the lines rejects the number. */
     private static final int LONGEST_NUMBER = 200_000;
 
-    /** Names are not kept for another time: those of attributes are without end. Written in ASCII, because half a surrogate pair can only be escaped; it too is for the reader of the lines to refuse. */
+    /**
+     * Names are not interned, because their number is unlimited. The output is ASCII, because a lone surrogate can only be
+     * written escaped; the parser of the lines rejects it.
+     */
     static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -43,7 +46,7 @@ final class Json {
 
     private Json() {}
 
-    /** The one value of {@code text}; nothing where it is blank. */
+    /** The only value of {@code text}; nothing if it is blank. */
     static JsonNode read(byte[] text) throws IOException {
         return ONE_VALUE.readTree(text);
     }
@@ -56,7 +59,7 @@ final class Json {
         }
     }
 
-    /** Whether {@code value} says anything: null, empty text and empty lists do not. */
+    /** Whether {@code value} is not empty: not null, empty text or an empty list. */
     static boolean isMeaningful(JsonNode value) {
         if (value.isContainerNode()) {
             return !value.isEmpty();

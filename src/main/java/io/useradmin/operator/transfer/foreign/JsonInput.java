@@ -18,19 +18,19 @@ import java.nio.charset.CharacterCodingException;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** A file of JSON that is read piece by piece. Where it breaks, the position is told, and nothing of what stands there. */
+/** Reads a JSON file in pieces. Errors have the position, but nothing of the content. */
 final class JsonInput implements Closeable {
-    /** The most characters of a value that is read as a whole, for it is to become a line. */
+    /** The largest size in characters of a value that is read as a whole, because it becomes a line. */
     private static final int LONGEST_VALUE = NdjsonSource.LONGEST_LINE;
 
     private final UnpackedFile file;
     private final BoundedReader text;
     private final JsonParser parser;
 
-    /** Reads {@code file} to its end, which belongs to this from now on. */
+    /** Reads {@code file}, which this object owns. */
     JsonInput(UnpackedFile file) throws IOException {
         this.file = file;
-        // A decoder of its own refuses what is malformed, where Jackson would guess another encoding.
+        // This decoder rejects malformed text, where Jackson would guess another encoding.
         this.text = new BoundedReader(new InputStreamReader(file.content(), UTF_8.newDecoder()));
         this.parser = Json.MAPPER.createParser(text);
     }
@@ -44,12 +44,12 @@ final class JsonInput implements Closeable {
         return parser.currentToken() == JsonToken.START_ARRAY;
     }
 
-    /** The name of the member that the current token begins or is the value of. */
+    /** The name of the member to which the current token belongs. */
     String name() throws IOException {
         return String.valueOf(parser.currentName());
     }
 
-    /** The whole value that begins with the current token. */
+    /** The whole value that starts with the current token. */
     JsonNode value() throws IOException {
         JsonLocation start = parser.currentTokenLocation();
         text.stopAt(
@@ -60,12 +60,12 @@ final class JsonInput implements Closeable {
         return value;
     }
 
-    /** Passes over the value that begins with the current token. */
+    /** Skips the value that starts with the current token. */
     void skip() throws IOException {
         read(parser::skipChildren);
     }
 
-    /** How many lists and objects the current token stands in. */
+    /** The nesting depth of the current token. */
     int depth() {
         return parser.getParsingContext().getNestingDepth();
     }
@@ -84,7 +84,7 @@ final class JsonInput implements Closeable {
         try {
             return reading.read();
         } catch (JsonProcessingException broken) {
-            // Not as the cause: Jackson quotes what it could not read, which may be private.
+            // Without the cause: Jackson quotes the text that it could not read, which may be private.
             throw new IOException(message(broken));
         } catch (CharacterCodingException broken) {
             throw new IOException("the file is not UTF-8" + position(parser.currentLocation()), broken);
@@ -108,7 +108,7 @@ final class JsonInput implements Closeable {
         return location == null ? "" : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
     }
 
-    /** What may find that the file is broken. */
+    /** A step that may find the file damaged. */
     private interface Reading<T extends @Nullable Object> {
         T read() throws IOException;
     }

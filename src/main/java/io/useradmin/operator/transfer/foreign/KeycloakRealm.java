@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * What has to be known of a realm before its users can be told: its groups, which users name by their paths, and what its
- * identity providers are, which users name by an alias that the administrator chose.
- */
+/** The parts of a realm that its users refer to: groups by path, and identity providers by the administrator's alias. */
 final class KeycloakRealm {
     private final List<byte[]> groupLines = new ArrayList<>();
     private final Map<String, JsonNode> groupIds = new HashMap<>();
@@ -28,7 +25,7 @@ final class KeycloakRealm {
         this.notImported = notImported;
     }
 
-    /** Reads all of a realm but its users. */
+    /** Reads everything of a realm except its users. */
     static KeycloakRealm read(JsonInput input, SkippedData notImported) throws IOException {
         var realm = new KeycloakRealm(notImported);
         begin(input);
@@ -41,7 +38,7 @@ final class KeycloakRealm {
         return realm;
     }
 
-    /** Enters the object that a realm is. */
+    /** Enters the object of the realm. */
     static void begin(JsonInput input) throws IOException {
         if (input.next() != JsonToken.START_OBJECT) {
             throw new IOException("the file is not the export of one realm, which is a JSON object;"
@@ -49,7 +46,7 @@ final class KeycloakRealm {
         }
     }
 
-    /** The lines of the groups, those that hold others first. */
+    /** The lines of the groups, parents first. */
     List<byte[]> groupLines() {
         return List.copyOf(groupLines);
     }
@@ -59,12 +56,12 @@ final class KeycloakRealm {
         return Optional.ofNullable(groupIds.get(path));
     }
 
-    /** What an alias stands for; its own name where the file does not tell, as a file of users alone does not. */
+    /** The provider of an alias, or the alias itself if the file does not say, like a file with only users. */
     Optional<Authenticator> authenticator(String alias) {
         return providers.containsKey(alias) ? providers.get(alias) : named(alias);
     }
 
-    /** Whether users may sign in with their email address too. */
+    /** Whether users may also sign in with their email address. */
     boolean signsInByEmail() {
         return signsInByEmail;
     }
@@ -83,7 +80,7 @@ final class KeycloakRealm {
         }
     }
 
-    /** Elements one at a time, because there may be as many as users. */
+    /** Reads elements one at a time, because there may be as many as users. */
     private static void elements(String name, JsonInput input, Consumer<JsonNode> each) throws IOException {
         if (!input.isAtArray()) {
             throw new IOException("the member %s of the realm is not a list".formatted(name));
@@ -101,7 +98,7 @@ final class KeycloakRealm {
                         : named(provider.path("providerId").asText()));
     }
 
-    /** A server of the operator's own runs the same software and has other users. */
+    /** A self-hosted server runs the same software with other users. */
     private static boolean isElsewhere(JsonNode configuration) {
         return Json.isMeaningful(configuration.path("baseUrl")) || Json.isMeaningful(configuration.path("apiUrl"));
     }

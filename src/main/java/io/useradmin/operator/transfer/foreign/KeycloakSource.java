@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The export of a Keycloak realm: its groups, then its users. The file is one object whose members come in any order, and users
- * cannot be told without the groups, so it is read twice; that is less than to hold a million users.
+ * The export of a Keycloak realm: its groups, then its users. The file is one object with members in any order, and users need
+ * the groups. So it is read twice, which costs less than a million users in memory.
  */
 final class KeycloakSource implements Source {
     private static final String USERS = "users";

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Users of a Keycloak realm, as its export writes them. */
+/** Users of a Keycloak realm, from its export. */
 final class KeycloakUsers implements Translation {
     private static final String PASSWORD = "password";
 
@@ -39,7 +39,7 @@ final class KeycloakUsers implements Translation {
         return Optional.of(user);
     }
 
-    /** Who is not said to be enabled is not, as in Keycloak. */
+    /** A user without {@code enabled} is disabled, as in Keycloak. */
     private static JsonNode disabled(JsonNode enabled) {
         return enabled.isBoolean() || enabled.isMissingNode()
                 ? Json.NODES.booleanNode(!enabled.booleanValue())
@@ -62,7 +62,7 @@ final class KeycloakUsers implements Translation {
         return hasPassword;
     }
 
-    /** A realm may take the address for the username too; it is said once then. */
+    /** A realm may use the email address as the username; then it is written once. */
     private void signInNames(ForeignObject object, boolean hasPassword, ForeignUser user) {
         JsonNode address = object.take("email");
         JsonNode verified = object.take("emailVerified");

@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What identities of Ory Kratos sign in with: passwords, codes and other providers; the rest is left behind. */
+/** Credentials of Ory Kratos: passwords, codes and other providers. The others are counted. */
 final class KratosCredentials {
     private static final String IDENTIFIERS = "identifiers";
     private static final String CONFIGURATION = "config";
 
     private KratosCredentials() {}
 
-    /** Takes from {@code credentials}, which Kratos keeps by their types, what {@code user} signs in with. */
+    /** Takes the credentials of {@code user} from {@code credentials}, which Kratos keys by type. */
     static void read(ForeignObject credentials, ForeignUser user) {
         for (String type : credentials.names()) {
             credentials.takeObject(type).ifPresent(credential -> {
@@ -41,7 +41,7 @@ final class KratosCredentials {
         end(credential);
     }
 
-    /** Without the configuration, which the API leaves out unless it is asked for, the names to sign in with tell. */
+    /** Without the configuration, which the API returns only on request, the identifiers tell. */
     private static boolean hasPassword(ForeignObject credential) {
         if (!credential.wasGiven(CONFIGURATION)) {
             return credential.has(IDENTIFIERS);
@@ -61,7 +61,7 @@ final class KratosCredentials {
         return hasHash || isKeptElsewhere;
     }
 
-    /** What somebody signs in with is not marked as address, number or name, and is told apart by its form. */
+    /** Identifiers have no type, so their format decides: email, phone number or username. */
     private static Optional<SignInName> signInName(JsonNode name, ForeignObject credential, ForeignUser user) {
         String text = name.asText();
         if (text.contains("@")) {
@@ -127,7 +127,7 @@ final class KratosCredentials {
         return providers;
     }
 
-    /** The operator names providers as it likes; only the very names of our authenticators are taken for them. */
+    /** The operator chooses the ids of providers; only exact names of our authenticators count. */
     private static void identity(String provider, JsonNode subject, ForeignObject credential, ForeignUser user) {
         Optional<Authenticator> authenticator = Arrays.stream(Authenticator.values())
                 .filter(each -> each.toString().equals(provider))

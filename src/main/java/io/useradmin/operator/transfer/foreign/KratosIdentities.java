@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Identities of Ory Kratos, as its administrative API writes them. What the traits mean is the operator's own choice there; those
- * names are taken that the documented schemas use, and the other traits go with the public data.
+ * Identities of Ory Kratos, from its admin API. The operator defines the traits: names from the documented schemas are converted,
+ * other traits go to the public data.
  */
 final class KratosIdentities implements Translation {
     private static final String TRAITS = "traits";
@@ -33,7 +33,7 @@ final class KratosIdentities implements Translation {
         return Optional.of(user);
     }
 
-    /** Takes what has a place here; answers the other traits. */
+    /** Takes the known traits and returns the others. */
     private static ObjectNode traits(ForeignObject object, ForeignUser user) {
         Optional<ForeignObject> found = object.takeObject(TRAITS);
         if (found.isEmpty()) {
@@ -60,7 +60,7 @@ final class KratosIdentities implements Translation {
         return texts;
     }
 
-    /** A name is one text, or an object of parts, or parts among the traits; answers the parts that have no place here. */
+    /** A name is text, an object of parts, or parts among the traits. Returns the parts without a place here. */
     private static ObjectNode names(ForeignObject traits, ForeignUser user) {
         claim(user, "name", traits, "name");
         claim(user, "given_name", traits, "given_name", "first_name");

@@ -8,10 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Users one a line. A line that is not JSON is passed on as it is: the reader of the lines refuses it, tells why, and the rest
- * goes in.
- */
+/** Users, one per line. A line that is not JSON is passed on: the parser of the lines rejects only this line. */
 final class LineSource implements Source {
     private final NdjsonSource lines;
     private final Translation translation;

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a file has that has no place here, counted, so that nothing is lost without a word. */
+/** Counts data without a place here, so that nothing is lost silently. */
 final class SkippedData {
-    /** A file may have names without end, and memory has not. */
+    /** The number of names in a file is unlimited, memory is not. */
     private static final int MOST_NAMES = 1_000;
 
     private static final int LONGEST_NAME = 100;
@@ -31,7 +31,7 @@ final class SkippedData {
         return Collections.unmodifiableSortedMap(counts);
     }
 
-    /** Names come out of the file and go to somebody's terminal. */
+    /** Names from the file are shown on a terminal. */
     private static String printable(String name) {
         String text = name.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Cs}]", "?");
         return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME) + "…";

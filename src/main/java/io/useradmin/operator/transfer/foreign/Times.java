@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 
-/** Times of other products in seconds. What is no time is passed on as it is, for the reader of the lines to refuse. */
+/** Converts times of other products to seconds. Other values are passed on, for the parser of the lines to reject. */
 final class Times {
     private static final long MILLISECONDS = 1_000;
 
     private Times() {}
 
-    /** A time as in RFC 3339. */
+    /** A time in the format of RFC 3339. */
     static JsonNode ofText(JsonNode time) {
         try {
             return time.isTextual()

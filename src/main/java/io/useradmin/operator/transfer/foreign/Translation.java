@@ -3,15 +3,15 @@ package io.useradmin.operator.transfer.foreign;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** How a user of another product is told in ours. */
+/** Converts users of another product to our format. */
 interface Translation {
-    /** A line where there is nothing to be told: it counts, so that lines keep the numbers that users have in their file. */
+    /** An empty line, so that line numbers equal the positions of users in their file. */
     byte[] EMPTY_LINE = {};
 
-    /** The user that {@code object} is; nothing where it is none, which the translation has then counted. */
+    /** The user of {@code object}; nothing if it is not a user, which is counted. */
     Optional<ForeignUser> user(ForeignObject object);
 
-    /** The line of {@code value}. What is no object at all is passed on, for the reader of the lines to refuse. */
+    /** The line of {@code value}. A value that is not an object is passed on, for the parser of the lines to reject. */
     default byte[] line(JsonNode value, SkippedData notImported) {
         if (!value.isObject()) {
             return Json.write(value);

@@ -1,4 +1,4 @@
-/** Users of other products, told line by line in our own format. What has no place there is counted by its name. */
+/** Converts users of other products to our format, line by line. Data without a place there is counted by name. */
 @NullMarked
 package io.useradmin.operator.transfer.foreign;
 

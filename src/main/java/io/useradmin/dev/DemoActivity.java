@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Generates the sessions of demo users and the addresses that tried to sign in, as a line of an import has them. */
+/** Generates sessions and IP addresses of demo users, in the format of an import line. */
 final class DemoActivity {
     private final SeededRandom chance;
     private final Instant now;
@@ -16,7 +16,7 @@ final class DemoActivity {
         this.now = now;
     }
 
-    /** Sessions, most of them from {@code home}; every fifth has expired. Their ids do not move with the clock. */
+    /** Sessions, most of them from {@code home}; every fifth has expired. Their ids do not depend on the clock. */
     List<JsonObject> sessions(int count, DemoCity home, Instant firstSeen) {
         return IntStream.range(0, count)
                 .mapToObj(number -> session(number, number % 3 == 2 ? chance.oneOf(DemoCity.ALL) : home, firstSeen))
@@ -52,7 +52,7 @@ final class DemoActivity {
                 .put("user_agent", device.userAgent());
     }
 
-    /** IPv4 and IPv6 addresses in turn. Of four, two are blocked, one was blocked until a week ago, and one was unblocked. */
+    /** IPv4 and IPv6 addresses in turn. Of four, two are blocked, the block of one ended a week ago, and one was unblocked. */
     List<JsonObject> addresses(int count, DemoCity home) {
         return IntStream.range(0, count)
                 .mapToObj(number -> address(number, number == 0 ? home : chance.oneOf(DemoCity.ALL)))
@@ -60,7 +60,7 @@ final class DemoActivity {
     }
 
     private JsonObject address(int number, DemoCity place) {
-        // The number is in the address, so that no two of a user are the same.
+        // The address contains the number, so that a user's addresses differ.
         JsonObject address = new JsonObject()
                 .put("ip", place.address(number + 8 * chance.below(30)))
                 .put("login_count", chance.below(20));

@@ -3,10 +3,10 @@ package io.useradmin.dev;
 import java.util.List;
 
 /**
- * Where demo users are.
+ * The city of a demo user.
  *
- * @param locale the language its users read
- * @param dialCode the start of its phone numbers in international format
+ * @param locale the language of its users
+ * @param dialCode the international prefix of its phone numbers
  */
 record DemoCity(
         String country, String region, String city, String latitude, String longitude, String locale, String dialCode) {
@@ -37,8 +37,8 @@ record DemoCity(
             new DemoCity("AU", "Victoria", "Melbourne", "-37.8136", "144.9631", "en-AU", "+61"));
 
     /**
-     * Its n-th IPv4 or IPv6 address, in turn. They are out of ranges that are reserved for benchmarks and documentation, so
-     * that nobody's own address is shown as blocked.
+     * Its n-th address, IPv4 and IPv6 in turn. All are from ranges for benchmarks and documentation, so that no real address
+     * appears as blocked.
      */
     String address(int n) {
         int network = ALL.indexOf(this) + 1;

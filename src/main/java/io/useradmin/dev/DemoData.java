@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 final class DemoData {
     static final String TENANT = "demo";
 
-    /** The same on every machine, so that printed examples work; only the demo tenant of dev mode has it. */
+    /** The key is the same on every machine, so that printed examples work. It exists only in the demo tenant of dev mode. */
     static final ApiKey KEY = new ApiKey("0".repeat(29) + "de0", "0123456789abcdef".repeat(3));
 
     /** The times of sessions and blocks are relative to the tenant's creation. */
@@ -102,7 +102,7 @@ final class DemoData {
         connection.commit();
     }
 
-    /** All lines are one batch, which is committed together with the tenant: there is no half demo. */
+    /** All lines are one batch, committed together with the tenant: there is no partial demo. */
     private void importUsers(List<JsonObject> users) throws SQLException, IOException {
         var settings = new Settings(TENANT, DataLimits.DEFAULTS, true, Integer.MAX_VALUE);
         var checkpoint = new Checkpoint(connection, TENANT, Optional.empty());
@@ -119,7 +119,7 @@ final class DemoData {
         }
     }
 
-    /** Without those that are there, whose names an import would replace. */
+    /** Without existing ones, whose names an import would replace. */
     private Stream<JsonObject> missingGroups() throws SQLException {
         List<String> existing = Jdbc.query(
                 connection, "select group_id from groups where tenant_id = ?", row -> row.getString(1), TENANT);

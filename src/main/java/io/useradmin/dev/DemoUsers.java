@@ -21,7 +21,7 @@ final class DemoUsers {
     static final List<String> GROUPS =
             List.of("customers", "newsletter", "beta-testers", "premium", "moderators", "editors", "support", "staff");
 
-    /** What the service itself is called in lists of identity providers. */
+    /** The name of the service itself in lists of identity providers. */
     static final String OWN_PROVIDER = "useradmin";
 
     private static final List<String> AUTHENTICATORS =
@@ -42,7 +42,7 @@ final class DemoUsers {
         activity = new DemoActivity(chance, now);
     }
 
-    /** A line for each user, in the same order every time. */
+    /** One line per user, in the same order every time. */
     static List<JsonObject> at(Instant now) {
         var users = new DemoUsers(now);
         return IntStream.range(0, COUNT).mapToObj(users::user).toList();
@@ -81,7 +81,7 @@ final class DemoUsers {
                 .put("groups", memberships(chance.someOf(GROUPS, first ? 3 : chance.below(4)), createdAt));
     }
 
-    /** Some were brought along from other identity services. */
+    /** Some users come from other identity services. */
     private String userId(int number, Instant createdAt) {
         return switch (number % 10) {
             case 3 -> "auth0|" + chance.hex(12);

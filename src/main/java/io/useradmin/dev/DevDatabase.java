@@ -14,8 +14,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.flywaydb.core.Flyway;
 
 /**
- * Makes the database ready before the service connects to it in dev mode. Where the configured host is {@code embedded} that
- * is a PostgreSQL of our own with demo data; any other database is migrated and left alone.
+ * Prepares the database of dev mode before the service connects to it. If the configured host is {@code embedded}, it starts a
+ * PostgreSQL with demo data. Any other database is only migrated.
  */
 @Singleton
 @IfBuildProfile("dev")
@@ -31,7 +31,7 @@ class DevDatabase implements DatabasePreparation {
         this.clock = clock;
     }
 
-    /** Whether the database is the one with the demo data. */
+    /** Whether the database has the demo data. */
     boolean hasDemo() {
         return demo;
     }

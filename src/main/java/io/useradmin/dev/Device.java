@@ -3,9 +3,9 @@ package io.useradmin.dev;
 import java.util.List;
 
 /**
- * What demo users sign in with.
+ * A device of demo users.
  *
- * @param clients the clients that a session on it is bound to
+ * @param clients the clients of a session on it
  */
 record Device(List<String> clients, String userAgent) {
     static final List<Device> ALL = List.of(

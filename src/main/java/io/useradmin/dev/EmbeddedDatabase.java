@@ -13,31 +13,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A PostgreSQL whose data outlives the process that started it. It runs once for a folder: after a live reload, or where a
- * process that was killed left it behind, it is found running and used as it is. It ends with the process that uses it.
+ * An embedded PostgreSQL that keeps its data. There is one per folder: after a live reload, or if a killed process left it
+ * running, it is used as it is. It ends with the process that uses it.
  *
- * @param data where PostgreSQL keeps its data
- * @param binaries where PostgreSQL itself is unpacked
+ * @param data the data directory
+ * @param binaries the folder of the unpacked PostgreSQL
  */
 record EmbeddedDatabase(Path data, Path binaries) {
     static final String USER = "postgres";
     static final String DATABASE = "postgres";
 
     /**
-     * Set for the whole process, because live reload replaces every class of ours. The name does not begin as those of settings
-     * do: the check of settings refuses names that it does not know.
+     * A system property, because live reload replaces all our classes. Its name does not look like a setting's, because the check
+     * of settings rejects unknown names.
      */
     private static final String ENDS_WITH_PROCESS = EmbeddedDatabase.class.getName() + ".endsWithProcess";
 
     private static final int STOP_SECONDS = 10;
 
-    /** Below {@code folder}, not in the temporary directory: that is tidied up, and shared with other users. */
+    /** Below {@code folder}, because the temporary directory is cleaned up, and shared with other users. */
     static EmbeddedDatabase in(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();
         return new EmbeddedDatabase(absolute.resolve("postgres"), absolute.resolve("binaries"));
     }
 
-    /** Starts the database unless it runs; the port where it listens. */
+    /** Starts the database unless it runs. Returns its port. */
     int start() {
         try {
             Optional<Postmaster> running = Postmaster.of(data);
@@ -52,15 +52,15 @@ record EmbeddedDatabase(Path data, Path binaries) {
         }
     }
 
-    /** Where JDBC finds the database that listens on {@code port}. */
+    /** The JDBC URL of the database at {@code port}. */
     static String jdbcUrl(int port) {
         return "jdbc:postgresql://localhost:%d/%s?user=%s".formatted(port, DATABASE, USER);
     }
 
     private int startServer() throws IOException {
-        // The locale of the machine may not be installed, as over ssh. PostgreSQL is told to keep what it says is
-        // written,
-        // which the library turns off.
+        // The machine's locale may not be installed, for example over ssh. The library turns off durable writes, so
+        // they are
+        // turned on again.
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(binaries.toFile())
                 .setDataDirectory(data)
@@ -75,13 +75,13 @@ record EmbeddedDatabase(Path data, Path binaries) {
         return server.getPort();
     }
 
-    /** The library lets everybody write where it unpacks what it runs. */
+    /** The library makes its unpacked programs writable for everybody. */
     private static void restrictToOwner(File folder) {
         folder.setWritable(false, false);
         folder.setWritable(true, true);
     }
 
-    /** False once a server that was on its way down has ended. */
+    /** Returns false if a server that was shutting down has ended. */
     private static boolean answers(Postmaster server) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl(server.port()))) {
             return connection.isValid(STOP_SECONDS);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a demo user is called. */
+/** The name of a demo user. */
 record PersonName(String given, String family) {
     private static final List<String> GIVEN = List.of(
             "Alice", "Mateo", "Yuki", "Amara", "Noah", "Zoë", "Ravi", "Ingrid", "José", "Linh", "Kofi", "Hanna", "Luca",
@@ -64,12 +64,12 @@ record PersonName(String given, String family) {
             "Moreau",
             "Castillo");
 
-    /** Has no factor in common with the number of names, so that stepping by it comes to each once. */
+    /** A step that shares no factor with the number of names, so that it visits each name once. */
     private static final int STEP = 777;
 
     private static final Pattern NOT_IN_ADDRESSES = Pattern.compile("[^a-z.]");
 
-    /** How many names there are. */
+    /** The number of names. */
     static int count() {
         return GIVEN.size() * FAMILY.size();
     }
@@ -84,7 +84,7 @@ record PersonName(String given, String family) {
         return given + " " + family;
     }
 
-    /** The name as it is written in email addresses; different for different names. */
+    /** The name for email addresses; different for different names. */
     String inAddresses() {
         String plain = Normalizer.normalize(
                 (given + "." + family).replace("ł", "l").replace("ı", "i").replace("ß", "ss"), Normalizer.Form.NFD);

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A PostgreSQL server that runs, as the file {@code postmaster.pid} in its data directory tells.
+ * A running PostgreSQL server, according to {@code postmaster.pid} in its data directory.
  *
  * @param process the server's first process
- * @param port where it listens
+ * @param port its port
  */
 record Postmaster(ProcessHandle process, int port) {
     private static final String FILE = "postmaster.pid";
     private static final int PID_LINE = 0;
     private static final int PORT_LINE = 3;
 
-    /** The server that runs on {@code data}, if one does. */
+    /** The running server of {@code data}, if there is one. */
     static Optional<Postmaster> of(Path data) throws IOException {
         Path file = data.resolve(FILE);
         if (Files.notExists(file)) {
@@ -34,14 +34,16 @@ record Postmaster(ProcessHandle process, int port) {
     }
 
     /**
-     * Removes what a server left behind that was not shut down. PostgreSQL does it too, unless another process has got the
-     * old one's number meanwhile, which is usual in a container.
+     * Removes the files of a server that was killed. PostgreSQL does this too, unless another process has the same process id
+     * meanwhile, which is common in containers.
      */
     static void forget(Path data) throws IOException {
         Files.deleteIfExists(data.resolve(FILE));
     }
 
-    /** Where the system does not tell what runs it may well be, and two servers on the same data would spoil it. */
+    /**
+     * If the system cannot show the command of the process, it may be PostgreSQL: two servers on the same data would destroy it.
+     */
     private static boolean isPostgres(ProcessHandle process) {
         return process.isAlive()
                 && process.info()

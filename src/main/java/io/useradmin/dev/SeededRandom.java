@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Choices that look random and are the same on every run. */
+/** Random-looking choices that are the same in every run. */
 final class SeededRandom {
     private static final int VERSION_7 = 0x7000;
     private static final long VARIANT = 0x8000000000000000L;
@@ -21,7 +21,7 @@ final class SeededRandom {
         random = new Random(seed);
     }
 
-    /** A number from 0 to {@code bound} without it. */
+    /** A number from 0 to {@code bound}, exclusive. */
     int below(int bound) {
         return random.nextInt(bound);
     }
@@ -35,7 +35,7 @@ final class SeededRandom {
         return choices.get(below(choices.size()));
     }
 
-    /** Different ones of {@code choices}, in their order. */
+    /** Different elements of {@code choices}, in their order. */
     <T> List<T> someOf(List<T> choices, int count) {
         List<Integer> indexes =
                 new ArrayList<>(IntStream.range(0, choices.size()).boxed().toList());
@@ -55,7 +55,7 @@ final class SeededRandom {
         return HexFormat.of().formatHex(chosen);
     }
 
-    /** A UUID of version 7, as the service makes its identifiers. */
+    /** A UUID of version 7, like the identifiers of the service. */
     String uuid(Instant madeAt) {
         long most = madeAt.toEpochMilli() << Short.SIZE | VERSION_7 | below(1 << 12);
         long least = VARIANT | random.nextLong() >>> 2;

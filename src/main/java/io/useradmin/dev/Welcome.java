@@ -8,8 +8,8 @@ import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
 /**
- * Says on the console what to try first. The key is shown because it is no secret: it is the same everywhere and is good for
- * nothing but the demo tenant of dev mode.
+ * Prints first steps on the console. The API key is no secret: it is the same everywhere and works only for the demo tenant of
+ * dev mode.
  */
 @Singleton
 @IfBuildProfile("dev")

@@ -1,4 +1,4 @@
-/** What {@code quarkus:dev} needs to run on a fresh machine: a PostgreSQL of its own and a tenant full of demo data. */
+/** What {@code quarkus:dev} needs on a new machine: an embedded PostgreSQL and a tenant with demo data. */
 @NullMarked
 package io.useradmin.dev;
 

@@ -3,7 +3,7 @@ package io.useradmin.profile;
 import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** The external identity providers that a user can be connected to. */
+/** The external identity providers to which users can be connected. */
 @Schema(
         description = "An external identity provider.",
         enumeration = {"google", "apple", "facebook", "microsoft", "github", "gitlab", "discord", "twitter", "linkedin"
@@ -20,7 +20,7 @@ public enum Authenticator {
     TWITTER,
     LINKEDIN;
 
-    /** What the provider is called outside, and in the database. */
+    /** The name of the provider in the API and in the database. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

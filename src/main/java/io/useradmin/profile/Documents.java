@@ -5,7 +5,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.json.JsonMembers;
 
 /**
- * Which data documents of users a key may read: a User has no other ones.
+ * The data documents that a key may read: a User has no others.
  *
  * @param publicData whether {@code public_data} is among them
  * @param privateData whether {@code private_data} is among them
@@ -21,7 +21,7 @@ public record Documents(boolean publicData, boolean privateData) {
                 privateData || user.optional("private_data").isPresent());
     }
 
-    /** Those that the caller's key has the scopes for. */
+    /** The documents for which the caller's key has the scopes. */
     public static Documents of(Caller caller) {
         return new Documents(caller.may(Scope.PUBLIC_DATA_READ), caller.may(Scope.PRIVATE_DATA_READ));
     }

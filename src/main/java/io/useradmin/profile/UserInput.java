@@ -12,9 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user as it is brought in: the specification's User object, checked, of which everything may be left out. What a caller
- * only reads elsewhere (times, whether there is a password) is taken here, because users come from other services and bring
- * their history with them.
+ * The input for a user: the checked User object of the specification, with everything optional. It includes members that are
+ * read-only elsewhere (times, whether there is a password), because users come from other services with their history.
  *
  * @param publicData a JSON object as text
  * @param privateData a JSON object as text
@@ -39,10 +38,10 @@ public record UserInput(
         idps = List.copyOf(idps);
     }
 
-    /** A name to sign in with; without an identifier where one is to be found or made. */
+    /** A username; without an identifier if one has to be found or created. */
     public record Username(@Nullable String id, String username, List<String> authenticators, List<String> idps) {}
 
-    /** An email address or a phone number; without an identifier where one is to be found or made. */
+    /** An email address or a phone number; without an identifier if one has to be found or created. */
     public record Contact(
             @Nullable String id,
             String value,
@@ -51,7 +50,7 @@ public record UserInput(
             List<String> authenticators,
             List<String> idps) {}
 
-    /** The same with the documents written in another way. */
+    /** A copy with the documents in another spelling. */
     public UserInput withDocuments(String publicText, String privateText) {
         return new UserInput(
                 creationTime,
@@ -68,14 +67,14 @@ public record UserInput(
                 idps);
     }
 
-    /** The same with the documents of {@code before} that are not {@code given}. */
+    /** A copy with the documents of {@code before} that are not {@code given}. */
     public UserInput keeping(User before, Documents given) {
         return withDocuments(
                 given.publicData() ? publicData : Objects.requireNonNull(before.publicData()),
                 given.privateData() ? privateData : Objects.requireNonNull(before.privateData()));
     }
 
-    /** The user that this makes where there was none. */
+    /** The new user of this input. */
     public User created(String userId, Instant now, Supplier<String> newId) {
         long second = now.getEpochSecond();
         return user(
@@ -87,9 +86,9 @@ public record UserInput(
     }
 
     /**
-     * The user that this makes of {@code before}. The creation time and the identifiers of identifiers to sign in with are
-     * kept where none are given. The time of the last update that is given counts if it is not the one that was read; else it
-     * is now if anything changes, so that writing what was read changes nothing, and editing what was read is an update.
+     * The user of this input in place of {@code before}. The creation time, and the ids of usernames, emails and phone numbers,
+     * stay unless they are given. A given time of the last update counts if it differs from the stored one. Otherwise it is now
+     * if anything changes. So a PUT of an unchanged GET changes nothing, and an edited one is an update.
      */
     public User replacing(User before, Instant now, Supplier<String> newId) {
         long updated = Objects.requireNonNullElse(lastUpdated, before.lastUpdated());
@@ -137,7 +136,7 @@ public record UserInput(
         return new User.Username(id, name.username(), name.authenticators(), name.idps());
     }
 
-    /** An identifier that the caller gives to one entry is not kept for another. */
+    /** An id that the caller gives to one entry is not kept for another. */
     private static List<Contact> identified(List<Contact> contacts, Map<String, String> known, Supplier<String> newId) {
         Set<String> taken = new HashSet<>();
         contacts.stream().map(Contact::id).filter(Objects::nonNull).forEach(taken::add);

@@ -9,16 +9,16 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
 /**
- * A user and what the versions of the whole of it are made of. The documents count by the versions of their rows, so that a key
- * that may not read them learns nothing of them from an ETag, not even by guessing.
+ * A user and the parts of its version. Documents count by the versions of their rows, so that a key that may not read them learns
+ * nothing about them from an ETag, not even by guessing.
  *
  * @param user without the documents that were not read
  */
 public record VersionedUser(User user, long publicDataVersion, long privateDataVersion) {
-    /** Leaves 57 bits, so that a version has at most 18 digits: what an entity tag may have. */
+    /** Keeps 57 bits, so that a version has at most 18 digits, the limit of an entity tag. */
     private static final int UNUSED_BITS = 7;
 
-    /** A version ends with the documents that are shown: representations that differ have ETags that differ. */
+    /** A version ends with the shown documents, so that different representations have different ETags. */
     private static final int DOCUMENT_BITS = 2;
 
     private static final long DOCUMENTS = (1 << DOCUMENT_BITS) - 1;
@@ -28,12 +28,12 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
         return new VersionedUser(user.showing(shown), publicDataVersion, privateDataVersion);
     }
 
-    /** The version of what is shown, found from how {@code json} writes it. */
+    /** The version of the shown representation, from the JSON of {@code json}. */
     public long version(JsonText json) {
         return state(json) | (user.publicData() == null ? 0 : 1) | (user.privateData() == null ? 0 : 2);
     }
 
-    /** Ends a write unless the preconditions hold, whichever documents their versions showed. */
+    /** Fails a write unless the preconditions hold, whichever documents their versions showed. */
     public void require(Preconditions expected, JsonText json) {
         expected.ignoring(DOCUMENTS).require(Optional.of(state(json)));
     }

@@ -1,4 +1,4 @@
-/** The specification's User object, which several operations answer, and the reader that gets it in one statement. */
+/** The User object of the specification, which several operations return, and its reader, one statement. */
 @NullMarked
 package io.useradmin.profile;
 

@@ -10,12 +10,12 @@ import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 
-/** The table of external identities. Its methods join the transaction of whoever calls them. */
+/** The table of external identities. Its methods join the caller's transaction. */
 @ApplicationScoped
 class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity, ExternalIdentityEntity.Key> {
     /**
-     * Takes the provider's name off every identifier of the user, in one statement (native, because HQL updates one table at
-     * a time).
+     * Removes the provider's name from every identifier of the user, in one statement (native, because HQL updates one table at a
+     * time).
      */
     private static final String FORGET_PROVIDER = """
             with forgotten_on_username as (
@@ -40,8 +40,8 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
                     EventType.IDENTITY_DISCONNECTED, "user_id, authenticator", "user_id, :authenticator", "touched");
 
     /**
-     * Marks the user as changed, with the event of the change, and locks it until the transaction ends; answers whether there is such a
-     * user.
+     * Marks the user as changed, inserts the event, and locks the user until the transaction ends. Returns whether there is such
+     * a user.
      */
     Uni<Boolean> touchUser(UserKey user, Authenticator authenticator, Instant now, Author author) {
         return getSession()
@@ -56,7 +56,7 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
                 .map(eventId -> eventId != null);
     }
 
-    /** Deletes the identity; answers whether there was one. */
+    /** Deletes the identity. Returns whether there was one. */
     Uni<Boolean> delete(UserKey user, Authenticator authenticator, String providerUserId) {
         return delete(
                         "tenantId = ?1 and userId = ?2 and authenticator = ?3 and providerUserId = ?4",

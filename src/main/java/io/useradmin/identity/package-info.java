@@ -1,4 +1,4 @@
-/** Identities of users at external providers: disconnected. */
+/** Disconnects identities of users at external providers. */
 @NullMarked
 package io.useradmin.identity;
 

@@ -1,4 +1,4 @@
-/** The free-form data that callers keep with a user: public and private, read and patched. */
+/** The free-form data of users: public and private, read and patched. */
 @NullMarked
 package io.useradmin.userdata;
 

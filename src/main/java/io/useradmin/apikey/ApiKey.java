@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * An API key as a caller holds it: {@code uak_<id>_<secret><checksum>}, all in lower-case hexadecimal digits. The prefix is
- * for secret scanners, the id (32 digits) finds the key's record, the secret has 192 random bits (48 digits), and the
- * checksum (8 digits, CRC-32 of all before it) lets a mistyped key be refused without asking the database.
+ * An API key as a client has it: {@code uak_<id>_<secret><checksum>}, all in lower-case hexadecimal digits. The prefix is for
+ * secret scanners, the id (32 digits) finds the key's record, the secret has 192 random bits (48 digits). With the checksum (8
+ * digits, CRC-32 of everything before it), a mistyped key is rejected without a query.
  *
  * @param keyId the public part
  * @param secret the part that must stay secret; only its digest is stored
@@ -30,10 +30,10 @@ public record ApiKey(String keyId, String secret) {
 
     private static final int SECRET_BYTES = 24;
 
-    /** A new key that nobody has seen. */
+    /** A new random key. */
     public static ApiKey make(Instant now) {
         byte[] secret = new byte[SECRET_BYTES];
-        // Not kept in a field: the native binary would then start with the randomness of the machine that built it.
+        // Not in a static field, because the native binary would then contain the random state of the build machine.
         new SecureRandom().nextBytes(secret);
         String keyId = new TimeBasedEpochGenerator(null)
                 .construct(now.toEpochMilli())
@@ -42,7 +42,7 @@ public record ApiKey(String keyId, String secret) {
         return new ApiKey(keyId, HexFormat.of().formatHex(secret));
     }
 
-    /** Reads a key that a caller sent; empty where it cannot be one. */
+    /** Parses a key of a client; empty if it cannot be one. */
     public static Optional<ApiKey> parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
@@ -59,12 +59,14 @@ public record ApiKey(String keyId, String secret) {
                 .orElseThrow(() -> new IllegalStateException("the request was not authenticated"));
     }
 
-    /** The key as it is handed to a caller, once. */
+    /** The whole key, which its client gets once. */
     public String reveal() {
         return unchecked() + checksum();
     }
 
-    /** What is stored instead of the secret, its SHA-256 in hexadecimal digits. It is random and long, so that a fast digest is enough. */
+    /**
+     * The stored digest of the secret: SHA-256 in hexadecimal digits. The secret is random and long, so a fast digest is enough.
+     */
     public String secretDigest() {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.US_ASCII));
@@ -74,7 +76,7 @@ public record ApiKey(String keyId, String secret) {
         }
     }
 
-    /** Only the id: a key must not get into a log by being printed. */
+    /** Only the id, so that a printed key does not get into a log. */
     @Override
     public String toString() {
         return "ApiKey[" + keyId + "]";

@@ -14,8 +14,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks keys. Whoever tries keys that this replica does not know pays for each look-up like for a failure, and gets it back
- * where the key is good. So no source has the database asked for more keys than it may fail with.
+ * Checks keys. A lookup of a key that this replica does not know counts as a failure of its source until the key turns out to be
+ * valid. So no source can cause more lookups than it may have failures.
  */
 @ApplicationScoped
 class ApiKeyAuthenticator {
@@ -34,10 +34,10 @@ class ApiKeyAuthenticator {
     }
 
     /**
-     * Checks the value of an {@code X-API-KEY} header. The future fails where the database had to be asked and did not
-     * answer; it is complete already where it did not have to be asked.
+     * Checks the value of an {@code X-API-KEY} header. The future fails if the database was needed and did not answer. It is
+     * complete already if the database was not needed.
      *
-     * @param source for whom a failure counts
+     * @param source the source to which a failure counts
      */
     CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<KeySource> source) {
         Optional<ApiKey> presented = Optional.ofNullable(header).flatMap(ApiKey::parse);
@@ -95,7 +95,7 @@ class ApiKeyAuthenticator {
         });
     }
 
-    /** The last use is a courtesy, for which the request does not wait and with which it does not fail. */
+    /** The request neither waits for the update of the last use nor fails with it. */
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
         KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);

@@ -2,16 +2,16 @@ package io.useradmin.apikey;
 
 import java.time.Duration;
 
-/** What the check of a key comes to. */
+/** The result of checking a key. */
 sealed interface Authentication {
-    /** The key is good. */
+    /** The key is valid. */
     record Accepted(Caller caller) implements Authentication {}
 
-    /** There is no key, or it is malformed, unknown, expired or revoked: the caller does not learn which. */
+    /** There is no key, or it is malformed, unknown, expired or revoked. The client does not learn which. */
     record Refused() implements Authentication {}
 
     /**
-     * The source has failed too often: the key is not good, or it was not looked up.
+     * The source has failed too often: the key is invalid, or was not looked up.
      *
      * @param retryAfter how long the source should wait
      */

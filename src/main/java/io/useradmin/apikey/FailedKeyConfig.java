@@ -5,13 +5,13 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 
-/** How often keys that are not good are answered in detail, before their sender is told to slow down. */
+/** The rate limit for invalid keys. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.failed-keys")
 public interface FailedKeyConfig {
     /**
-     * The failures that one source may have a minute; as many at once where it had none for a minute. To look a key up that this
-     * replica does not know counts as one until the key is found to be good.
+     * The failures that one source may have per minute, or at once after a minute without any. The lookup of a key that this
+     * replica does not know counts as one until the key turns out to be valid.
      */
     @Bounds(atLeast = "1")
     @WithDefault("600")

@@ -6,14 +6,14 @@ import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
-/** How long a replica remembers key records. */
+/** The cache of key records. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.api-key-cache")
 public interface KeyCacheConfig {
-    /** The most that {@link #ttl()} may be. */
+    /** The largest {@link #ttl()}. */
     String LONGEST_TTL = "30s";
 
-    /** How long a record is used before it is read again: a revoked key works no longer than this, and the contract promises 30 s. */
+    /** How long a record is cached. A revoked key works no longer than this; the contract promises 30 s. */
     @Bounds(atLeast = "1ms", atMost = LONGEST_TTL)
     @WithDefault("20s")
     Duration ttl();

@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For whom a failed key counts: an IPv4 address, or an IPv6 network of 64 bits.
+ * The source to which a failed key counts: an IPv4 address, or an IPv6 network of 64 bits.
  *
  * @param network the bytes of the address or network as hexadecimal digits
  */
 record KeySource(String network) {
-    /** All who connect in a way that has no address, such as a Unix socket. */
+    /** The source for connections without an address, such as Unix sockets. */
     private static final KeySource WITHOUT_ADDRESS = new KeySource("");
-    /** The smallest network that a customer is given, so that all of its addresses count as one source. */
+    /** The smallest network that a customer gets, so all of its addresses count as one source. */
     private static final int NETWORK_BYTES = 8;
 
     /**
-     * Who sent {@code request}: the address that a trusted proxy forwarded, if it is one. Otherwise the proxy itself, because a
-     * caller can choose any text for the address, but not the connection.
+     * The source of {@code request}: the address that a trusted proxy forwarded, or the address of the connection if that is not
+     * a valid address, because a client can choose that text.
      */
     static KeySource of(HttpServerRequest request) {
         return of(request.remoteAddress())
@@ -30,7 +30,7 @@ record KeySource(String network) {
                 .orElse(WITHOUT_ADDRESS);
     }
 
-    /** Empty where {@code address} is not a numeric IP address, which may be in brackets and may have a zone. */
+    /** Parses a numeric IP address, optionally with brackets and a zone; empty for other text. */
     static Optional<KeySource> of(String address) {
         try {
             return Optional.of(of(InetAddress.ofLiteral(withoutZone(address.strip()))));
@@ -49,7 +49,7 @@ record KeySource(String network) {
         return new KeySource(HexFormat.of().formatHex(network));
     }
 
-    /** The zone names an interface of the machine that wrote it, which need not exist on this one. */
+    /** The zone names an interface of the machine that wrote it, which this one may not have. */
     private static String withoutZone(String address) {
         int zone = address.indexOf('%');
         return zone < 0 ? address : address.substring(0, zone) + (address.endsWith("]") ? "]" : "");

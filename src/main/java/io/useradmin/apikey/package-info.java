@@ -1,4 +1,4 @@
-/** Who calls, and what they may do: the key's format, its check against the database, and the filters that enforce it. */
+/** API keys: format, check, cache, scopes, and the filters that enforce them. */
 @NullMarked
 package io.useradmin.apikey;
 

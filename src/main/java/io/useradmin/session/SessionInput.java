@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session as it is brought in, checked. Times are in seconds since the Unix epoch.
+ * The checked input for a session. Times are in seconds since the Unix epoch.
  *
- * @param initiatedAt nothing where the session began when it was first heard of
- * @param lastUpdated nothing where that is now
+ * @param initiatedAt null for now, or for the stored time if the session exists
+ * @param lastUpdated null for now
  */
 @RegisterForReflection // Statements take it apart as JSON.
 public record SessionInput(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads the specification's Session object and checks all of it. */
+/** Parses and validates the specification's Session object. */
 public final class SessionParser {
     static final int LONGEST_KEY = 1024;
     private static final int LONGEST_METADATA = 1024;
@@ -17,8 +17,8 @@ public final class SessionParser {
     private SessionParser() {}
 
     /**
-     * The members of {@code session} but for {@code session_id}, which whoever calls asks for, as well as for the end of the
-     * object; nothing where what a session needs is wrong.
+     * The members of {@code session} except {@code session_id}, which the caller reads, as it checks for unknown members; empty
+     * if a required member is invalid.
      */
     public static Optional<SessionInput> read(JsonMembers session) {
         Optional<String> key = session.text("session_key", LONGEST_KEY);

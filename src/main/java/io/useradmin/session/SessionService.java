@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of sessions: only live ones are there. */
+/** The rules of sessions: only live ones exist. */
 @ApplicationScoped
 class SessionService {
     private final SessionRepository sessions;
@@ -51,7 +51,7 @@ class SessionService {
                         recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, sessionId, input, author)));
     }
 
-    /** The session is gone at once; {@link ProblemType#SESSION_NOT_FOUND} where no such session is live. */
+    /** Deletes the session; {@link ProblemType#SESSION_NOT_FOUND} if no such session is live. */
     Uni<Void> revoke(UserKey user, String sessionId, Author author) {
         return sessions.deleteLive(user, sessionId, clock.instant(), author)
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : sessionNotFound(user));

@@ -2,7 +2,7 @@ package io.useradmin.session;
 
 import io.useradmin.shared.SortKey;
 
-/** What a list of sessions can be sorted by. */
+/** The sort keys of a list of sessions. */
 enum SessionSort implements SortKey {
     SESSION_ID("session_id", "session_id"),
     INITIATED_AT("initiated_at", "initiated_at"),

@@ -6,13 +6,13 @@ import io.useradmin.shared.Location.Pointer;
 import java.util.List;
 
 /**
- * What a user cannot sign in with, because it belongs to another one.
+ * An identifier that belongs to another user.
  *
  * @param list the member of the User object that it is in
  * @param value its value there; of an external identity, the authenticator and the identifier with a space between
  */
 record TakenIdentifier(String list, String value) {
-    /** Where {@code input} says so. */
+    /** The places of it in {@code input}. */
     Pointer in(UserInput input) {
         return new Pointer(
                 switch (list) {

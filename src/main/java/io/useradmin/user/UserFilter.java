@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which users a list is about: those for whom all that is given holds exactly.
+ * The filter of a list of users: all given values must match exactly.
  *
- * @param authenticator narrows {@code providerUserId} to one provider
+ * @param authenticator restricts {@code providerUserId} to one provider
  */
 record UserFilter(
         Optional<String> email,
@@ -29,10 +29,10 @@ record UserFilter(
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_PHONE = 16;
 
-    /** What the parameter {@code filter} finds. Published clients send it. */
+    /** The filter of the parameter {@code filter}, which published clients send. */
     private static final List<String> KEYS = List.of("email", "username", "phone", "user_id");
 
-    /** Reads the parameters of a query; what is wrong goes to {@code violations}. */
+    /** Parses the parameters of a query; errors are added to {@code violations}. */
     static UserFilter read(QueryParameters query, Violations violations) {
         query.expand("filter", KEYS);
         Optional<String> email =
@@ -61,12 +61,12 @@ record UserFilter(
                 query.identifier("user_id"));
     }
 
-    /** Whether nothing is given, so that it holds for all users. */
+    /** Whether it matches all users. */
     boolean isEmpty() {
         return texts().stream().allMatch(String::isEmpty);
     }
 
-    /** All that is given, in a form in which different filters differ. */
+    /** A text that differs for different filters. */
     List<String> texts() {
         return Stream.of(
                         email,

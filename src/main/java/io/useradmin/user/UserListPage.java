@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which part of a list of users is asked for.
+ * The requested part of a list of users.
  *
- * @param page counted from 1; of no meaning where there is a cursor
- * @param after the user after whom the page begins
+ * @param page counted from 1; ignored if there is a cursor
+ * @param after the user before the first of the page
  * @param counting how far the list is counted
  */
 record UserListPage(UserList list, int page, int size, Optional<Cursor> after, Counting counting) {
-    /** Pages are found by their number as far as this user; skipping more would cost more and more. */
+    /** Page numbers work up to this user; skipping more would cost more and more. */
     static final int LAST_BY_NUMBER = 10_000;
 
-    /** Reads the parameters of a query; what is wrong goes to {@code violations}. */
+    /** Parses the parameters of a query; errors are added to {@code violations}. */
     static UserListPage read(String tenantId, QueryParameters query, Counting counting, Violations violations) {
         PageRequest<UserSort> page = query.page(List.of(UserSort.values()), Sort.descending(UserSort.CREATION_TIME));
         var list = new UserList(tenantId, UserFilter.read(query, violations), page.sort());
@@ -38,12 +38,12 @@ record UserListPage(UserList list, int page, int size, Optional<Cursor> after, C
                 list, page.page(), page.size(), cursor.flatMap(text -> cursor(text, list, violations)), counting);
     }
 
-    /** How many users are skipped, which is bounded. */
+    /** The number of skipped users, which is bounded. */
     int offset() {
         return after.isPresent() ? 0 : (page - 1) * size;
     }
 
-    /** The page's number, where it has one. */
+    /** The number of the page, if it has one. */
     Optional<Integer> number() {
         return after.isPresent() ? Optional.empty() : Optional.of(page);
     }

@@ -2,7 +2,7 @@ package io.useradmin.user;
 
 import io.useradmin.shared.SortKey;
 
-/** What a list of users can be sorted by. */
+/** The sort keys of a list of users. */
 enum UserSort implements SortKey {
     CREATION_TIME("creation_time", "u.created_at"),
     LAST_UPDATED("last_updated", "u.last_updated_at"),
@@ -26,7 +26,7 @@ enum UserSort implements SortKey {
         return column;
     }
 
-    /** Whether it is a time, which users can share. */
+    /** Whether it is a time, which several users can have. */
     boolean isTime() {
         return this != USER_ID;
     }

@@ -5,15 +5,15 @@ import io.useradmin.json.JsonMembers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A group as it is brought in, checked. */
+/** The checked input for a group. */
 @RegisterForReflection // Statements take it apart as JSON.
 public record GroupInput(String name, @Nullable String description) {
     static final int LONGEST_NAME = 256;
     static final int LONGEST_DESCRIPTION = 1024;
 
     /**
-     * The members of {@code group} but for {@code group_id}, which whoever calls asks for, as well as for the end of the
-     * object; nothing where what a group needs is wrong.
+     * The members of {@code group} except {@code group_id}, which the caller reads, as it checks for unknown members; empty if a
+     * required member is invalid.
      */
     public static Optional<GroupInput> read(JsonMembers group) {
         Optional<String> name = group.text("name", LONGEST_NAME);

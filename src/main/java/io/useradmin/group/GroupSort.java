@@ -2,7 +2,7 @@ package io.useradmin.group;
 
 import io.useradmin.shared.SortKey;
 
-/** What a list of groups can be sorted by. */
+/** The sort keys of a list of groups. */
 enum GroupSort implements SortKey {
     GROUP_ID("group_id", "g.group_id"),
     NAME("name", "g.name collate \"C\"");
@@ -20,7 +20,7 @@ enum GroupSort implements SortKey {
         return parameterName;
     }
 
-    /** What is compared of {@code groups g}; names byte by byte, so that their order is the same in every database. */
+    /** The sort column of {@code groups g}. Names are compared by bytes, so that their order is the same in every database. */
     String column() {
         return column;
     }

@@ -2,7 +2,7 @@ package io.useradmin.group;
 
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** That a user is in a group. */
+/** The membership of a user in a group. */
 @Schema(description = "A group that the user is in.")
 public record Membership(
         @Schema(ref = "Identifier") String groupId,

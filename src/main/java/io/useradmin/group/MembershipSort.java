@@ -2,7 +2,7 @@ package io.useradmin.group;
 
 import io.useradmin.shared.SortKey;
 
-/** What a list of a user's groups can be sorted by. */
+/** The sort keys of a list of a user's groups. */
 enum MembershipSort implements SortKey {
     GROUP_ID("group_id", "m.group_id"),
     NAME("name", GroupSort.NAME.column()),
@@ -21,7 +21,7 @@ enum MembershipSort implements SortKey {
         return parameterName;
     }
 
-    /** What is compared of {@code group_members m} and {@code groups g}. */
+    /** The sort column of {@code group_members m} or {@code groups g}. */
     String column() {
         return column;
     }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an address that tried to sign in, as it is brought in, checked. Times are in seconds since the Unix epoch.
+ * The checked input for an IP address that tried to sign in. Times are in seconds since the Unix epoch.
  *
- * @param blockUntil nothing where the address is not blocked
+ * @param blockUntil null if the address is not blocked
  */
 @RegisterForReflection // Statements take it apart as JSON.
 public record AccessInput(
@@ -18,8 +18,8 @@ public record AccessInput(
         long lastLoginAttempt,
         @Nullable Long blockUntil) {
     /**
-     * The members of {@code state} but for the address, which whoever calls asks for, as well as for the end of the object;
-     * nothing where what is needed is wrong.
+     * The members of {@code state} except the address, which the caller reads, as it checks for unknown members; empty if a
+     * required member is invalid.
      */
     public static Optional<AccessInput> read(JsonMembers state) {
         Optional<Long> logins = count(state, "login_count");

@@ -2,7 +2,7 @@ package io.useradmin.blockedip;
 
 import io.useradmin.shared.SortKey;
 
-/** What a list of blocked addresses can be sorted by. */
+/** The sort keys of a list of blocked addresses. */
 enum BlockedIpSort implements SortKey {
     BLOCK_UNTIL("block_until"),
     LAST_LOGIN_ATTEMPT("last_login_attempt");
@@ -13,7 +13,7 @@ enum BlockedIpSort implements SortKey {
         this.column = column;
     }
 
-    /** Callers know it by the name of its column. */
+    /** Its name in the API is that of its column. */
     @Override
     public String parameterName() {
         return column;

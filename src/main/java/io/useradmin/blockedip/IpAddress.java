@@ -5,24 +5,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An IP address, the same for every way to write it; an IPv4 address mapped into IPv6 is the IPv4 address.
+ * An IP address, equal for all its spellings; an IPv4 address mapped into IPv6 is the IPv4 address.
  *
- * @param text a form that PostgreSQL's {@code inet} reads
+ * @param text a spelling that PostgreSQL's {@code inet} accepts
  */
 public record IpAddress(String text) {
-    /** The characters that addresses are written with, for the OpenAPI document. */
+    /** The characters of addresses, for the OpenAPI document. */
     static final String CHARACTERS = "^[0-9A-Fa-f:.]+$";
-    /** The most characters that an address is written with. */
+    /** The largest length of an address in characters. */
     static final int LONGEST = 45;
 
-    /** Four decimal parts without leading zeros, which some would read as octal. */
+    /** Four decimal parts without leading zeros, which some programs would read as octal. */
     private static final String DOTTED = "(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}";
 
     private static final Pattern IPV4 = Pattern.compile(DOTTED);
-    /** Groups of at most four digits, for Java would take more; it counts the groups itself. */
+    /** Groups of at most four digits, because Java would accept more; Java checks the number of groups. */
     private static final Pattern IPV6 = Pattern.compile("([0-9A-Fa-f]{0,4}:){2,8}([0-9A-Fa-f]{0,4}|" + DOTTED + ")");
 
-    /** Reads an address literal; never a host name, which would be looked up. */
+    /** Parses an address literal; never a host name, which would be looked up. */
     public static Optional<IpAddress> parse(String literal) {
         boolean canBeAddress = literal.length() <= LONGEST
                 && (IPV4.matcher(literal).matches() || IPV6.matcher(literal).matches());

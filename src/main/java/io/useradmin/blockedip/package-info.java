@@ -1,4 +1,4 @@
-/** The addresses that are blocked for a user: listed and unblocked. */
+/** Blocked IP addresses of users: listed and unblocked. */
 @NullMarked
 package io.useradmin.blockedip;
 

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Runs a POST or PATCH with an {@link IdempotencyKey} once, and answers its repetitions with the stored response. The response is
- * stored in the transaction of the change, after it: the change takes the lock of its user before it writes (ADR 13).
+ * Runs a POST or PATCH with an {@link IdempotencyKey} once, and returns the stored response for its repetitions. The response is
+ * stored in the transaction of the change, after it, because the change locks its user before it writes (ADR 13).
  *
  * <p>Stored are successes and refusals by the operation (4xx). What fails (5xx) changed nothing, or its outcome is open, which a
  * repetition finds out.
@@ -67,7 +67,7 @@ class IdempotencyInterceptor {
         return key.isEmpty() ? operation.proceed() : new Request(operation, routing, key.get()).run();
     }
 
-    /** What a request comes to within its transaction, which a refusal must not roll back. */
+    /** The result of a request within its transaction, which a refusal must not roll back. */
     private sealed interface Outcome {
         record Response(Object result) implements Outcome {}
 

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a caller sends to mark repetitions of one request (draft-ietf-httpapi-idempotency-key-header). Each API key has its own.
+ * The header that marks repetitions of one request (draft-ietf-httpapi-idempotency-key-header). Each API key has its own values.
  *
- * @param tenantId whose API key it is
+ * @param tenantId the tenant of the API key
  * @param keyId the API key
  * @param value 1 to 255 visible ASCII characters other than quotes and backslashes
  */
@@ -24,7 +24,7 @@ public record IdempotencyKey(String tenantId, String keyId, String value) {
     /** How long the response to a request is kept. */
     public static final Duration KEPT = Duration.ofHours(24);
 
-    /** The header. The draft wants quotes around the value; many clients send none. */
+    /** The header. The draft requires quotes around the value, but many clients send none. */
     static final String HEADER = "Idempotency-Key";
 
     private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.POST, HttpMethod.PATCH);

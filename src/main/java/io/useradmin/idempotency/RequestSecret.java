@@ -14,8 +14,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A secret that is derived from the caller's API key and its {@link IdempotencyKey}. It encrypts the stored response, which may hold
- * private data or a new API key: only a request with the same API key can read it, nobody who reads the database or a backup.
+ * A secret derived from the caller's API key and its {@link IdempotencyKey}. It encrypts the stored response, which may contain
+ * private data or a new API key: only a request with the same API key can read it, and nobody who reads the database or a backup.
  */
 final class RequestSecret {
     private static final String MAC = "HmacSHA256";
@@ -33,7 +33,7 @@ final class RequestSecret {
                 key.value().getBytes(US_ASCII));
     }
 
-    /** What tells a request from another one, and reveals nothing of it. */
+    /** A fingerprint that distinguishes requests and reveals nothing of them. */
     byte[] fingerprint(byte[]... request) {
         byte[][] labelled = Arrays.copyOf(request, request.length + 1);
         labelled[request.length] = "fingerprint".getBytes(US_ASCII);
@@ -64,7 +64,7 @@ final class RequestSecret {
         }
     }
 
-    /** Each part is preceded by its length, so that no two lists of parts look the same. */
+    /** Each part follows its length, so that different lists of parts have different bytes. */
     private static byte[] mac(byte[] secret, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(MAC);

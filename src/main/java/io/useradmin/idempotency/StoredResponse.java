@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** A response as it is stored: status, the headers that the operation set, and the bytes of the body. */
+/** A stored response: status, the headers that the operation set, and the bytes of the body. */
 final class StoredResponse {
     private static final String STATUS = "status";
     private static final String HEADERS = "headers";

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** The stored responses. All statements run in the transaction of the request. */
 @Singleton
 class StoredResponseRepository {
-    /** It ends with the transaction. The locks of users have two numbers (EventSql), so that these never meet them. */
+    /** The lock ends with the transaction. The locks of users have two numbers (EventSql), so they cannot collide with these. */
     private static final String TRY_LOCK =
             "select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked";
 
@@ -21,7 +21,7 @@ class StoredResponseRepository {
              where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4
             """;
 
-    /** Of an older row with the same key the response is no longer kept. */
+    /** The response of an older row with the same key is no longer kept. */
     private static final String STORE = """
             insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
             values ($1, $2, $3, $4, $5, $6)
@@ -45,7 +45,7 @@ class StoredResponseRepository {
                 .map(rows -> rows.iterator().next().getBoolean("locked"));
     }
 
-    /** A statement of its own: one that also locks would not see what the holder of the lock has committed meanwhile. */
+    /** A separate statement: one that also locks would not see what the previous holder of the lock has committed. */
     Uni<Optional<Stored>> find(IdempotencyKey key, Instant now) {
         return statements
                 .read(FIND, DirectStatements.values(values(key), List.of(now.minus(IdempotencyKey.KEPT))))

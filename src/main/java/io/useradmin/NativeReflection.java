@@ -2,7 +2,10 @@ package io.useradmin;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
-/** Classes that libraries load by name, which the native binary has only if it is told, and of which the framework does not tell it. */
+/**
+ * Classes that libraries load by name. The native binary has them only if they are registered, and the framework does not
+ * register them.
+ */
 @RegisterForReflection(
         classNames = {
             // JacksonRecorder, by quarkus.jackson.property-naming-strategy.

@@ -7,16 +7,17 @@ import io.useradmin.operator.settings.SettingsCheck;
 import io.useradmin.server.RequestTargetGuard;
 import java.util.Locale;
 
-/** Where the process starts: without arguments it serves, with arguments it is the operator's command line. */
+/** The start of the process: without arguments it serves, with arguments it runs a command. */
 @QuarkusMain
 public final class UserAdmin {
     private UserAdmin() {}
 
     public static void main(String... arguments) {
-        // What programs read must not depend on the language of the machine: in Arabic, numbers have other digits; in
-        // Turkish, the small letter of "I" is one that no header has.
+        // Machine-readable output must not depend on the machine's language: in Arabic, numbers have other digits; in
+        // Turkish,
+        // the lower case of "I" is another letter.
         Locale.setDefault(Locale.ROOT);
-        // Every replica and dev mode come this way, and load nothing of the command line.
+        // Every replica and dev mode take this path, which loads nothing of the command line.
         if (arguments.length == 0 && SettingsCheck.forServing().isEmpty()) {
             serve();
             return;

@@ -1,4 +1,4 @@
-/** Events: what is written to the audit log and the change feed with each change. */
+/** Events: the records of each change, for the audit log and the change feed. */
 @NullMarked
 package io.useradmin.audit;
 

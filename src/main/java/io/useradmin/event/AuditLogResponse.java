@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** What the audit logs of a user and of the tenant share. */
+/** The shared part of the audit logs of a user and of the tenant. */
 @ApplicationScoped
 class AuditLogResponse {
     /** The end of their descriptions. */
@@ -33,7 +33,7 @@ class AuditLogResponse {
         this.events = events;
     }
 
-    /** The page that {@code request} asks for, of one user or of all. */
+    /** The page for {@code request}, of one user or of all. */
     Uni<RestResponse<List<AuditEntry>>> list(
             Optional<String> userId, RoutingContext context, HttpServerRequest request, Violations violations) {
         String tenantId = Caller.of(context).tenantId();

@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the ends of the feeds for all who wait for events: one query per poll interval, whatever their number, and none when nobody
- * waits. Whoever waits must have read the feed almost to its end.
+ * Reads new events for all waiting readers: one query per poll interval for all of them, and none if nobody waits. A reader must
+ * have read the feed almost to its end before.
  */
 @ApplicationScoped
 class FeedTail {
-    /** How many batches a reader may be behind before its stream is ended. */
+    /** The number of batches that a reader may be behind before its stream is ended. */
     static final int MOST_PENDING = 64;
-    /** How many batches a tenant's tail keeps for those who read the feed a moment ago. */
+    /** The number of batches that are kept for readers that have just read the feed. */
     private static final int MOST_RECENT = 4;
-    /** How many events of a tenant a query returns. */
+    /** The number of events of a tenant that a query returns. */
     private static final int MOST_PER_TENANT = 1_000;
 
     private static final long NO_TIMER = -1;
@@ -59,7 +59,7 @@ class FeedTail {
                 .filter(batch -> !batch.events().isEmpty());
     }
 
-    /** How many requests wait for events. */
+    /** The number of requests that wait for events. */
     synchronized int readers() {
         return tails.values().stream().mapToInt(tail -> tail.readers.size()).sum();
     }
@@ -94,7 +94,7 @@ class FeedTail {
         }
     }
 
-    /** One at a time: a database that is slow gets no more queries for that. */
+    /** One query at a time: a slow database gets no additional ones. */
     private void poll() {
         Map<String, Position> ends = beginPoll();
         if (!ends.isEmpty()) {
@@ -120,7 +120,7 @@ class FeedTail {
         polling = false;
     }
 
-    /** What was found goes on from {@code ends}. A tail that ended and began anew meanwhile may not. */
+    /** Publishes the events after {@code ends}, unless a tail has ended and started again meanwhile. */
     private synchronized void dispatch(Map<String, EventBatch> found, Map<String, Position> ends) {
         found.forEach((tenantId, batch) -> {
             Tail tail = tails.get(tenantId);
@@ -130,7 +130,7 @@ class FeedTail {
         });
     }
 
-    /** The reader is too far behind to follow: it has to read more of the feed first. */
+    /** The reader is too far behind: it has to read more of the feed first. */
     static final class Behind extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -143,7 +143,7 @@ class FeedTail {
     private static final class Tail {
         private final Set<MultiEmitter<? super EventBatch>> readers = new HashSet<>();
         private final Deque<EventBatch> recent = new ArrayDeque<>();
-        /** After this, {@link #recent} has all events up to the end. */
+        /** From here on, {@link #recent} has all events up to the end. */
         private Position recentFrom;
 
         private Position end;

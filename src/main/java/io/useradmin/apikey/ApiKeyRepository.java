@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys. Both statements go {@linkplain DirectStatements straight to the pool}: with many tenants, each with a key of its own, keys
- * are looked up all the time.
+ * The table of keys. Both statements go {@linkplain DirectStatements straight to the pool}: with many tenants, keys are looked up
+ * all the time.
  */
 @ApplicationScoped
 class ApiKeyRepository {
@@ -30,13 +30,16 @@ class ApiKeyRepository {
         this.direct = direct;
     }
 
-    /** What is stored of a key. */
+    /** The columns of a key. */
     Uni<Optional<KeyRecord>> record(String keyId) {
         return direct.read(RECORD, List.of(keyId))
                 .map(rows -> rows.stream().map(ApiKeyRepository::record).findFirst());
     }
 
-    /** Notes that a key was used {@code now}, unless another replica has noted a use {@linkplain KeyRecord#LAST_USE_PRECISION lately}. */
+    /**
+     * Stores that a key was used {@code now}, unless a replica has stored a use {@linkplain KeyRecord#LAST_USE_PRECISION
+     * recently}.
+     */
     Uni<Integer> noteUse(String keyId, Instant now) {
         return direct.write(NOTE_USE, List.of(keyId, now, now.minus(KeyRecord.LAST_USE_PRECISION)))
                 .map(RowSet::rowCount);

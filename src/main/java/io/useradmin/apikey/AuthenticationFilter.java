@@ -15,7 +15,7 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestCo
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who calls, before anything else is looked at, unknown paths included. */
+/** Authenticates the client before anything else, also for unknown paths. */
 @Provider
 @PreMatching
 @Priority(PreMatchingFilter.AUTHENTICATION)
@@ -49,12 +49,12 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         try {
             return request.getUriInfo().getPath().startsWith("/api");
         } catch (IllegalArgumentException decodedTwice) {
-            // As the framework does with a path that has parameters (;), which is refused once the caller is known.
+            // Without path parameters (;), like the framework. Such a path is rejected after authentication.
             return true;
         }
     }
 
-    /** A key that is sent twice is malformed. */
+    /** A repeated header is malformed. */
     private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
         List<String> values = request.getHeaders().get(RequestTargetGuard.KEY_HEADER);
         return values != null && values.size() == 1 ? values.getFirst() : null;

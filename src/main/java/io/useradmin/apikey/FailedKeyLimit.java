@@ -13,12 +13,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Counts the keys of each source that were not good. */
+/** Counts the invalid keys of each source. */
 @ApplicationScoped
 class FailedKeyLimit {
     /**
-     * The most sources whose failures are remembered; beyond, the cache forgets those that fail least. Far more sources
-     * than fail by mistake within a minute, in a few megabytes.
+     * The largest number of sources in the cache, which evicts those that fail least. Far fewer sources fail by mistake within a
+     * minute. It takes a few megabytes.
      */
     static final int MAX_SOURCES = 10_000;
 
@@ -31,7 +31,7 @@ class FailedKeyLimit {
     FailedKeyLimit(FailedKeyConfig config, Clock clock) {
         this.config = config;
         this.time = new ClockMeter(clock);
-        // A source that was quiet for the period has all of its failures again, so nothing is lost with it.
+        // A source without failures for the period may have all of its failures again, so evicting it loses nothing.
         this.buckets = Caffeine.newBuilder()
                 .expireAfterAccess(PERIOD)
                 .maximumSize(MAX_SOURCES)
@@ -43,19 +43,19 @@ class FailedKeyLimit {
     /**
      * Counts a failure.
      *
-     * @return how long the source should wait, where it has failed too often
+     * @return how long the source should wait, if it has failed too often
      */
     Optional<Duration> count(KeySource source) {
         ConsumptionProbe probe = buckets.get(source, _ -> bucket()).tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Optional.empty() : Optional.of(Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }
 
-    /** Takes a failure back that was counted before the key turned out to be good. */
+    /** Removes a failure that was counted before the key turned out to be valid. */
     void takeBack(KeySource source) {
         buckets.get(source, _ -> bucket()).addTokens(1);
     }
 
-    /** How many sources are remembered. */
+    /** The number of sources in the cache. */
     long sources() {
         buckets.cleanUp();
         return buckets.estimatedSize();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is stored of a key, as far as a check needs it. */
+/** The stored data that checking a key needs. */
 record KeyRecord(
         String keyId,
         String tenantId,
@@ -19,14 +19,14 @@ record KeyRecord(
         @Nullable Instant revokedAt,
         @Nullable Instant lastUsedAt) {
 
-    /** The last use is told to this precision, so that a busy key costs a write a minute and not one a request. */
+    /** The precision of the last use: a busy key costs one write a minute, not one per request. */
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
-    /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
+    /** Replaces an unknown key, so that its refusal takes the same time as a wrong secret. It is revoked. */
     static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH, null);
 
     boolean isGood(ApiKey presented, Instant now) {
-        // The digests are compared in constant time, before anything that could answer sooner.
+        // The digests are compared in constant time, before any other check.
         return MessageDigest.isEqual(
                         secretDigest.getBytes(US_ASCII),
                         presented.secretDigest().getBytes(US_ASCII))
@@ -38,7 +38,7 @@ record KeyRecord(
         return revokedAt == null && (expiresAt == null || now.isBefore(expiresAt));
     }
 
-    /** Whether its last use need not be noted again. */
+    /** Whether its last use was stored recently enough. */
     boolean wasUsedRecently(Instant now) {
         return lastUsedAt != null && lastUsedAt.isAfter(now.minus(LAST_USE_PRECISION));
     }

@@ -13,20 +13,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The records of keys, each read from the database at most once in the cache's lifetime. */
+/** The cache of key records, each read at most once in its lifetime. */
 @ApplicationScoped
 class KeyRecords {
     /**
-     * The most records, unknown ids included, so that guessing cannot fill the memory. Far more keys than
-     * internal teams have, in a few megabytes.
+     * The largest number of records, unknown ids included, so that guesses cannot fill the memory. Internal teams have far fewer
+     * keys. It takes a few megabytes.
      */
     private static final int MAX_ENTRIES = 10_000;
-    /** So long that a caller who comes once a day is known. */
+    /** Long enough to know a client that calls once a day. */
     private static final Duration KNOWN = Duration.ofDays(2);
 
     private final ApiKeyRepository keys;
     private final AsyncCache<String, Optional<KeyRecord>> records;
-    /** The ids of keys that exist, for longer than their records may be used. */
+    /** The ids of existing keys, kept longer than their records. */
     private final Cache<String, Boolean> known;
 
     KeyRecords(ApiKeyRepository keys, Clock clock, KeyCacheConfig config, MeterRegistry metrics) {
@@ -37,17 +37,19 @@ class KeyRecords {
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
-    /** The record of a key that is remembered or is being read, nothing included; null where it would have to be read. */
+    /** The record of a key that is cached or being read; empty for an unknown key, null if it has to be read. */
     @Nullable CompletableFuture<Optional<KeyRecord>> remembered(String keyId) {
         return records.getIfPresent(keyId);
     }
 
-    /** Whether the database had the key when it was last asked. Such keys are so few that nobody can make it read many. */
+    /**
+     * Whether the database had the key at the last lookup. There are few such keys, so nobody can cause many lookups with them.
+     */
     boolean isKnown(String keyId) {
         return known.getIfPresent(keyId) != null;
     }
 
-    /** The record of a key, remembered from now on. */
+    /** Reads the record of a key into the cache. */
     CompletableFuture<Optional<KeyRecord>> read(String keyId) {
         return records.get(
                 keyId,

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names the scope that a key needs for the operation; every operation has one, or the service does not start. */
+/** The scope that a key needs for the operation. Without it on every operation, the service does not start. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface RequiresScope {

@@ -3,7 +3,7 @@ package io.useradmin.apikey;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a key can be good for: each operation needs one. */
+/** The scopes of keys. Each operation needs one. */
 public enum Scope {
     SESSIONS_READ("sessions:read"),
     SESSIONS_REVOKE("sessions:revoke"),
@@ -25,7 +25,7 @@ public enum Scope {
     AUDIT_READ("audit:read"),
     EVENTS_READ("events:read");
 
-    /** Stands for every scope, those of later releases included. */
+    /** Stands for all scopes, also those of later releases. */
     public static final String ALL = "*";
 
     private final String text;
@@ -34,12 +34,12 @@ public enum Scope {
         this.text = text;
     }
 
-    /** The scope that is written as {@code text}. */
+    /** The scope with the name {@code text}. */
     public static Optional<Scope> of(String text) {
         return Arrays.stream(values()).filter(scope -> scope.text.equals(text)).findFirst();
     }
 
-    /** The scope as it is written outside. */
+    /** The name of the scope in the API. */
     @Override
     public String toString() {
         return text;

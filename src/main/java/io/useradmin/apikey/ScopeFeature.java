@@ -11,7 +11,7 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.Provider;
 
-/** Puts a check of the caller's scope before every operation. */
+/** Adds a check of the caller's scope to every operation. */
 @Provider
 public class ScopeFeature implements DynamicFeature {
     @Override

@@ -26,9 +26,9 @@ import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
- * The table of addresses that tried to sign in, {@code ip_access}. Its SQL is native, because Hibernate has no mapping of
- * {@code inet} that compares and sorts as addresses. What lists is called most, and goes {@linkplain DirectStatements straight to the
- * pool}; what writes joins the session or transaction of whoever calls.
+ * The table of IP addresses that tried to sign in, {@code ip_access}. Its SQL is native, because Hibernate has no mapping of
+ * {@code inet} that compares and sorts addresses. Listing is the most frequent, and goes {@linkplain DirectStatements straight to
+ * the pool}; writes join the caller's session or transaction.
  */
 @ApplicationScoped
 class BlockedIpRepository {
@@ -43,9 +43,9 @@ class BlockedIpRepository {
     }
 
     /**
-     * What became of the state of an address that was put.
+     * The result of putting an address.
      *
-     * @param created whether nothing was known of the address before
+     * @param created whether the address was unknown before
      */
     record Recorded(IpAccess access, boolean created) {}
 
@@ -97,7 +97,7 @@ class BlockedIpRepository {
             select host(ip) as ip, created, (select event_id from event) as event_id from written
             """;
 
-    /** Whoever changes several rows of a user locks the user first, or two of them could wait for each other. */
+    /** Writes of several rows of a user lock the user first. Otherwise two of them could deadlock. */
     private static final String UNBLOCK = EventSql.begin(":author", ":tenant", ":user")
             + """
             , locked_user as (
@@ -123,13 +123,13 @@ class BlockedIpRepository {
     private static final String UNBLOCK_ONE =
             UNBLOCK.formatted("block_until > :now and ip = cast(cast(:address as text) as inet)");
 
-    /** Those that are not blocked may be close to it. */
+    /** Addresses that are not blocked may still have failures. */
     private static final String UNBLOCK_ALL = UNBLOCK.formatted("(block_until is not null or failure_count > 0)");
 
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";
 
-    /** The same for what is not looked for by the end of the block, which would be sorted then, as with sessions. */
+    /** The same for queries that do not sort by the end of the block, which PostgreSQL would sort otherwise, as with sessions. */
     private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
 
     private static final String FIND = """
@@ -141,7 +141,7 @@ class BlockedIpRepository {
 
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
-    /** A page of what is blocked at {@code now}, and the address after it where there is one. */
+    /** A page of the addresses that are blocked at {@code now}, with one more if there is one. */
     Uni<PageResult<BlockedIp>> blocked(
             UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         List<Object> values = values(user, filter, now);
@@ -154,20 +154,20 @@ class BlockedIpRepository {
         return direct.page(query, values, page.counting(), BlockedIpRepository::blockedIp);
     }
 
-    /** What is known of an address. */
+    /** The state of an address. */
     Uni<Optional<IpAccess>> find(UserKey user, IpAddress address) {
         return direct.read(FIND, List.of(user.tenantId(), user.userId(), address.text()))
                 .map(rows -> rows.stream().map(BlockedIpRepository::access).findFirst());
     }
 
-    /** How many are blocked at {@code now}, as far as they are counted. */
+    /** The number of addresses that are blocked at {@code now}, up to the limit. */
     Uni<TotalCount> countBlocked(UserKey user, Optional<IpAddress> filter, Instant now, Counting counting) {
         return direct.count(counting(filter, counting), values(user, filter, now), counting);
     }
 
     /**
-     * Inserts the state of an address or replaces the one that is there, in one statement; nothing where another insertion
-     * was faster, whereupon the statement is to be repeated. {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     * Inserts or replaces the state of an address in one statement. Returns nothing if another insert was faster; then repeat it.
+     * Fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user.
      */
     Uni<Optional<Recorded>> put(UserKey user, IpAddress address, AccessInput input, Instant now, Author author) {
         return Panache.getSession()
@@ -185,8 +185,8 @@ class BlockedIpRepository {
     }
 
     /**
-     * Unblocks one address that is blocked at {@code now}, or all addresses with their failures, and keeps others from changing or
-     * deleting the user until the transaction ends; returns how many rows changed.
+     * Unblocks one address that is blocked at {@code now}, or all addresses with failures, and locks the user until the
+     * transaction ends. Returns the number of changed rows.
      */
     Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now, Author author) {
         return Panache.getSession()
@@ -248,7 +248,7 @@ class BlockedIpRepository {
         return filter.isPresent() ? AT_ADDRESS : "";
     }
 
-    /** The order keeps it within what is blocked of the user's addresses, whose index has it. */
+    /** The order makes PostgreSQL use the index of the user's blocked addresses. */
     private String counting(Optional<IpAddress> filter, Counting counting) {
         return "select count(*) from (select 1" + BLOCKED + of(filter) + " order by block_until limit "
                 + counts.rows(counting) + ") as found";

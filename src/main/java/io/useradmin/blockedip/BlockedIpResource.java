@@ -53,7 +53,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Blocked IPs")
 public class BlockedIpResource {
-    /** In place of an address: every address of the user. */
+    /** Instead of an address: all addresses of the user. */
     static final String ALL = "all";
 
     private final BlockedIpService addresses;

@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of blocked addresses: only what is blocked now is there. */
+/** The rules of blocked addresses: only those that are blocked now exist. */
 @ApplicationScoped
 class BlockedIpService {
     private final BlockedIpRepository addresses;
@@ -42,14 +42,14 @@ class BlockedIpService {
                 .map(found -> ListPage.of(page, found));
     }
 
-    /** What is known of an address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#ADDRESS_NOT_FOUND}. */
+    /** The state of an address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#ADDRESS_NOT_FOUND}. */
     Uni<IpAccess> read(UserKey user, IpAddress address) {
         return addresses
                 .find(user, address)
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> addressNotFound(user)));
     }
 
-    /** Records what is known of an address; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** Records the state of an address; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
     @WithSession
     Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input, Author author) {
         return addresses
@@ -64,13 +64,13 @@ class BlockedIpService {
         return unblock(user, Optional.of(address), 1, shown, author);
     }
 
-    /** Unblocks every address, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** Unblocks all addresses, also if there are none; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
     @WithTransaction
     Uni<User> unblockAll(UserKey user, Documents shown, Author author) {
         return unblock(user, Optional.empty(), 0, shown, author);
     }
 
-    /** The user is read last: a statement that waits for a lock tells of other tables what was there before it waited. */
+    /** The user is read last: a statement that waits for a lock sees other tables as they were before it waited. */
     private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least, Documents shown, Author author) {
         return addresses
                 .unblock(user, only, clock.instant(), author)

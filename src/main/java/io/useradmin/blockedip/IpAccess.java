@@ -3,7 +3,7 @@ package io.useradmin.blockedip;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of an address that tried to sign in as a user. Times are in seconds since the Unix epoch. */
+/** The state of an IP address that tried to sign in as a user. Times are in seconds since the Unix epoch. */
 @Schema(description = "What is known of an address that tried to sign in as the user, be it blocked or not.")
 public record IpAccess(
         @Schema(

@@ -22,11 +22,11 @@ import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs single statements straight on the reactive client, each a transaction of its own: for reads and for the writes that are called
- * most. What the same statements take through Panache is in docs/adr/0009-straight-to-the-pool.md.
+ * Runs single statements directly on the reactive client, each in its own transaction: reads, and the most frequent writes.
+ * docs/adr/0009-straight-to-the-pool.md has the cost of the same statements through Panache.
  *
- * <p>To write within a session or a transaction fails: a request that holds a connection of the pool and waits for another could
- * wait for ever. To read is safe there, on connections for which nobody waits while holding one.
+ * <p>A write within a session or a transaction fails: a request that holds a pool connection and waits for another could wait
+ * forever. A read is safe there, because it uses other connections, and nobody waits for those while holding one.
  */
 @Singleton
 public class DirectStatements {
@@ -43,8 +43,8 @@ public class DirectStatements {
     }
 
     /**
-     * Runs a statement that writes, for the callers on the list of ArchitectureTest, with {@code values} in the place of {@code $1}
-     * and so on. It fails with an {@link IllegalStateException} within a session.
+     * Runs a statement that writes, with {@code values} for {@code $1} and so on. The list in ArchitectureTest names the callers.
+     * Within a session it fails with an {@link IllegalStateException}.
      */
     public Uni<RowSet<Row>> write(String statement, List<? extends @Nullable Object> values) {
         return AsyncResultUni.toUni(handler -> {
@@ -54,8 +54,8 @@ public class DirectStatements {
     }
 
     /**
-     * Runs a statement that only reads, behind others on a connection that it shares with them, which takes half the processor
-     * time of a connection to itself. Within a {@link RequestTransaction} it reads what that one has written.
+     * Runs a statement that only reads, behind others on a shared connection. This takes half the processor time of a separate
+     * connection. Within a {@link RequestTransaction} it reads what that transaction has written.
      */
     public Uni<RowSet<Row>> read(String statement, List<?> values) {
         return AsyncResultUni.toUni(handler -> execute(
@@ -68,9 +68,9 @@ public class DirectStatements {
     }
 
     /**
-     * The end of a statement that answers {@code limit} rows from {@code offset} on; its parameters are added to {@code values}.
-     * The first rows have no offset: PostgreSQL takes one that it does not know for a tenth of the rows, by which a plan that is
-     * kept looks worse than one of its own for each request, and planning takes longer than the rest.
+     * The end of a statement that returns {@code limit} rows from {@code offset}; its parameters are added to {@code values}. The
+     * first page has no offset: PostgreSQL estimates an unknown offset as a tenth of the rows. Then a generic plan looks so
+     * expensive that it plans each request, which takes longer than the list.
      */
     public static String rows(int offset, int limit, List<Object> values) {
         values.add(limit);
@@ -83,8 +83,8 @@ public class DirectStatements {
     }
 
     /**
-     * Reads a page of a list, whose rows say in {@code counted} how many elements the list has; where there are none, nothing
-     * does.
+     * Reads a page of a list. The column {@code counted} of its rows has the number of elements of the list; an empty page does
+     * not have it.
      */
     public <T> Uni<PageResult<T>> page(String statement, List<?> values, Counting counting, Function<Row, T> element) {
         return read(statement, values).map(rows -> {
@@ -96,7 +96,7 @@ public class DirectStatements {
         });
     }
 
-    /** Runs a statement that answers one number, which counts a list up to {@link CountLimit#rows}. */
+    /** Runs a statement that returns one number, which counts a list up to {@link CountLimit#rows}. */
     public Uni<TotalCount> count(String statement, List<?> values, Counting counting) {
         return read(statement, values)
                 .map(rows -> counts.total(rows.iterator().next().getLong(0), counting));
@@ -113,7 +113,7 @@ public class DirectStatements {
         return client.preparedQuery(statement).execute(bound(values));
     }
 
-    /** One list of the parameters {@code first} and {@code last}, which may be absent. */
+    /** The parameters {@code first} and then {@code last}, which may be absent. */
     public static List<@Nullable Object> values(List<?> first, List<? extends @Nullable Object> last) {
         List<@Nullable Object> values = new ArrayList<>(first);
         values.addAll(last);

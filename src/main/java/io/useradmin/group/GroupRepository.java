@@ -23,13 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The table of groups. What reads shares {@linkplain DirectStatements the connections of reads}; what writes joins the session of
- * whoever calls.
- */
+/** The table of groups. Reads use {@linkplain DirectStatements the connections of reads}; writes join the caller's session. */
 @ApplicationScoped
 class GroupRepository {
-    /** Native, because {@code insert ... on conflict do update} of HQL does not tell whether it inserted. */
+    /** Native, because HQL's {@code insert ... on conflict do update} does not return whether it inserted. */
     private static final String PUT = EventSql.begin(":author")
             + """
             , given as (
@@ -86,8 +83,8 @@ class GroupRepository {
     }
 
     /**
-     * Inserts a group or replaces the one that is there, in one statement, and answers whether there was none; nothing where
-     * another insertion was faster, whereupon the statement is to be repeated.
+     * Inserts or replaces a group in one statement, and returns whether there was none. Returns nothing if another insert was
+     * faster; then repeat it.
      */
     Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now, Author author) {
         return Panache.getSession()
@@ -104,7 +101,7 @@ class GroupRepository {
                 }));
     }
 
-    /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
+    /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} if there is none. */
     Uni<Group> read(String tenantId, String groupId) {
         return direct.read(COLUMNS + OF_TENANT + " and g.group_id = $2", List.of(tenantId, groupId))
                 .map(rows -> rows.stream()
@@ -113,7 +110,7 @@ class GroupRepository {
                         .orElseThrow(() -> ProblemException.notFound(ProblemType.GROUP_NOT_FOUND)));
     }
 
-    /** A page of groups, and the group after it where there is one; empty past the end, where nothing tells the count. */
+    /** A page of groups, with one more if there is one; empty past the end, without a count. */
     Uni<PageResult<Group>> list(String tenantId, PageRequest<GroupSort> page) {
         List<Object> values = new ArrayList<>(List.of(tenantId));
         String query = COLUMNS + ", (" + counting(page.counting()) + ") as counted" + OF_TENANT + " order by "
@@ -121,12 +118,12 @@ class GroupRepository {
         return direct.page(query, values, page.counting(), GroupRepository::group);
     }
 
-    /** How many groups there are, as far as they are counted. */
+    /** The number of groups, up to the limit. */
     Uni<TotalCount> count(String tenantId, Counting counting) {
         return direct.count(counting(counting), List.of(tenantId), counting);
     }
 
-    /** Deletes the group and, by the foreign key, who is in it; answers whether there was one. */
+    /** Deletes the group and, by the foreign key, its memberships. Returns whether there was one. */
     Uni<Boolean> remove(String tenantId, String groupId, Instant now, Author author) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(REMOVE, String.class)

@@ -13,7 +13,7 @@ import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
-/** The rules of groups, and of which a user is in. */
+/** The rules of groups and memberships. */
 @ApplicationScoped
 class GroupService {
     private final GroupRepository groups;
@@ -28,7 +28,7 @@ class GroupService {
         this.clock = clock;
     }
 
-    /** Creates a group or replaces the one that is there, whose members stay; answers whether there was none. */
+    /** Creates or replaces a group; its members stay. Returns whether there was none. */
     @WithSession
     Uni<Boolean> put(String tenantId, String groupId, GroupInput input, Author author) {
         return groups.put(tenantId, groupId, input, clock.instant(), author)
@@ -49,7 +49,7 @@ class GroupService {
                 .map(found -> ListPage.of(page, found));
     }
 
-    /** The groups that a user is in; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** The groups of a user; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
     Uni<ListPage<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
         return memberships
                 .list(user, page)
@@ -58,14 +58,14 @@ class GroupService {
                 .map(found -> ListPage.of(page, found));
     }
 
-    /** That a user is in a group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
+    /** The membership of a user in a group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
     Uni<Membership> read(UserKey user, String groupId) {
         return memberships
                 .find(user, groupId)
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> membershipNotFound(user)));
     }
 
-    /** The group is gone, and nobody is in it; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
+    /** Deletes the group and its memberships; {@link ProblemType#GROUP_NOT_FOUND} if there is none. */
     @WithSession
     Uni<Void> delete(String tenantId, String groupId, Author author) {
         return groups.remove(tenantId, groupId, clock.instant(), author)
@@ -77,7 +77,7 @@ class GroupService {
                 .replaceWithVoid();
     }
 
-    /** The user is no longer in the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
+    /** Removes the user from the group; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#MEMBERSHIP_NOT_FOUND}. */
     @WithSession
     Uni<Void> remove(UserKey user, String groupId, Author author) {
         return memberships

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The table of who is in which group, {@code group_members}. What reads shares {@linkplain DirectStatements the connections of reads};
- * what assigns is called most, and goes straight to the pool.
+ * The table of memberships, {@code group_members}. Reads use {@linkplain DirectStatements the connections of reads}. Assigning is
+ * the most frequent write, and goes straight to the pool.
  */
 @ApplicationScoped
 class MembershipRepository {
@@ -55,7 +55,7 @@ class MembershipRepository {
 
     private static final String OF_USER = " from group_members m where m.tenant_id = $1 and m.user_id = $2";
 
-    /** Each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
+    /** Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
     private static final String SELECT = """
             select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned%s
               from group_members m
@@ -75,7 +75,7 @@ class MembershipRepository {
         this.clock = clock;
     }
 
-    /** A page of the groups that a user is in, and the group after it where there is one. */
+    /** A page of the groups of a user, with one more if there is one. */
     Uni<PageResult<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
         List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId()));
         String query = SELECT.formatted(", (" + counting(page.counting()) + ") as counted") + " order by "
@@ -83,20 +83,20 @@ class MembershipRepository {
         return direct.page(query, values, page.counting(), MembershipRepository::membership);
     }
 
-    /** In how many groups a user is, as far as they are counted. */
+    /** The number of groups of a user, up to the limit. */
     Uni<TotalCount> count(UserKey user, Counting counting) {
         return direct.count(counting(counting), List.of(user.tenantId(), user.userId()), counting);
     }
 
-    /** That a user is in a group. */
+    /** The membership of a user in a group. */
     Uni<Optional<Membership>> find(UserKey user, String groupId) {
         return direct.read(FIND, List.of(user.tenantId(), user.userId(), groupId))
                 .map(rows -> rows.stream().map(MembershipRepository::membership).findFirst());
     }
 
     /**
-     * Puts a user into a group, once. The foreign keys find out what is missing, so that it takes one statement and no group
-     * can go away between a check and the write: {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}.
+     * Adds a user to a group, once. The foreign keys find what is missing, so it takes one statement and no group can disappear
+     * between check and write: {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}.
      */
     Uni<Void> assign(UserKey user, String groupId, Author author) {
         Instant now = clock.instant();
@@ -109,7 +109,7 @@ class MembershipRepository {
                 .replaceWithVoid();
     }
 
-    /** Takes a user out of a group, in the session of whoever calls; answers whether the user was in it. */
+    /** Removes a user from a group, in the caller's session. Returns whether the user was in it. */
     Uni<Boolean> remove(UserKey user, String groupId, Author author) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(REMOVE, String.class)

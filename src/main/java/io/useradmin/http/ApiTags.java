@@ -1,8 +1,8 @@
 package io.useradmin.http;
 
-/** Names of groups of operations in the OpenAPI document that more than one resource uses. */
+/** Tags in the OpenAPI document that more than one resource uses. */
 public final class ApiTags {
-    /** What this service adds to the specification, so that users, sessions and groups can be brought in. */
+    /** Additions to the specification that create, read and remove users, sessions and groups. */
     public static final String PROVISIONING = "Provisioning (additions to the specification)";
 
     /** The audit log and the change feed. */

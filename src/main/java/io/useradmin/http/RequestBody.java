@@ -5,7 +5,7 @@ import io.useradmin.json.UnreadableJsonException;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 
-/** The body of a request as it came, within the size that is allowed. */
+/** The body of a request as it arrived, within the size limit. */
 public final class RequestBody {
     private final byte[] bytes;
 
@@ -13,12 +13,12 @@ public final class RequestBody {
         this.bytes = bytes;
     }
 
-    /** The body as it came; not to be changed. */
+    /** The body as it arrived; do not change it. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** The body's members; what is wrong with them goes to {@code violations}. */
+    /** The members of the body; errors are added to {@code violations}. */
     public JsonMembers members(Violations violations) {
         try {
             return JsonMembers.read(bytes, violations);

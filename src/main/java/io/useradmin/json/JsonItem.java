@@ -16,19 +16,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A value of the body and where it stands. It is asked for by type; what is of another type or breaks a rule is noted as a
- * violation and reads as nothing.
+ * A value of the body and its place. Callers read it as a type; another type or a broken rule is noted as a violation and reads
+ * as nothing.
  */
 public final class JsonItem {
-    /** The last second of the year 9999, which every time that PostgreSQL and JSON libraries know reaches. */
+    /** The last second of the year 9999, which PostgreSQL and JSON libraries can represent. */
     public static final long LATEST_TIME = 253_402_300_799L;
 
-    /** The most elements of an array whose shape this service decides; a longer one is a violation. */
+    /** The largest number of elements of an array whose schema this service defines; a longer one is a violation. */
     public static final int MOST_ELEMENTS = 1000;
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
     private static final String WRONG_TYPE = "wrong_type";
-    /** Digits that fit a {@code long} whatever they are. */
+    /** A number of digits that always fits a {@code long}. */
     private static final int SAFE_DIGITS = 18;
 
     private final JsonValue value;
@@ -41,17 +41,17 @@ public final class JsonItem {
         this.violations = violations;
     }
 
-    /** Where the value stands. */
+    /** The place of the value. */
     public Location location() {
         return place.pointer();
     }
 
-    /** Notes a violation of a rule that does not hold; answers whether it holds. */
+    /** Notes a violation if a rule does not hold. Returns whether it holds. */
     public boolean require(boolean holds, String code, String detail) {
         return require(holds, code, () -> detail);
     }
 
-    /** The same with a detail that has to be made; it seldom is, because most rules hold. */
+    /** The same with a detail that is built only when needed. */
     boolean require(boolean holds, String code, Supplier<String> detail) {
         if (!holds) {
             violations.broken(place.pointer(), code, detail.get());
@@ -99,7 +99,7 @@ public final class JsonItem {
         return value instanceof JsonBoolean(var bool) ? Optional.of(bool) : wrongType("must be a boolean");
     }
 
-    /** A number written without fraction and exponent, from {@code least} to {@code most}. */
+    /** An integer written without fraction and exponent, from {@code least} to {@code most}. */
     public Optional<Long> integer(long least, long most) {
         if (!(value instanceof JsonNumber(var literal))) {
             return wrongType("must be an integer");
@@ -120,7 +120,7 @@ public final class JsonItem {
         return integer(0, LATEST_TIME);
     }
 
-    /** The elements of an array of at most {@link #MOST_ELEMENTS}; none where there is a violation. */
+    /** The elements of an array of at most {@link #MOST_ELEMENTS}; empty if there is a violation. */
     public List<JsonItem> elements() {
         if (!(value instanceof JsonArray(var elements))) {
             wrongType("must be an array");
@@ -138,19 +138,19 @@ public final class JsonItem {
         return items;
     }
 
-    /** An object whose shape this service decides. */
+    /** An object whose schema this service defines. */
     public Optional<JsonMembers> object() {
         return value instanceof JsonObject(var members)
                 ? Optional.of(new JsonMembers(members, place, violations))
                 : wrongType("must be an object");
     }
 
-    /** An object of the caller's own making, as JSON text. */
+    /** A client's free-form object, as JSON text. */
     public Optional<String> document(JsonLimits limits) {
         return storable(limits).map(FreeFormDocument::write);
     }
 
-    /** An object of the caller's own making that is to be merged into another one. */
+    /** A client's free-form object to merge into another one. */
     Optional<MergePatch> mergePatch(JsonLimits limits) {
         return storable(limits).map(MergePatch::of);
     }

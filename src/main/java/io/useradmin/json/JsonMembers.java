@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * The members of an object whose shape this service decides. Each member is asked for by name and type; what is missing, of
- * another type or was never asked for is noted as a violation. A null is of another type than everything: a member without a
- * value is left out.
+ * The members of an object whose schema this service defines. Callers read each member by name and type. A missing or unknown
+ * member, or one of another type, is noted as a violation. Null has the wrong type for every member: a member without a value
+ * must be left out.
  */
 public final class JsonMembers {
     private static final int LONGEST_NAME_TOLD = 256;
@@ -29,7 +29,7 @@ public final class JsonMembers {
         this.violations = violations;
     }
 
-    /** Reads a body that must be an object; another value is one violation and reads as empty. */
+    /** Reads a body that must be an object. Another value is one violation and reads as empty. */
     public static JsonMembers read(byte[] body, Violations violations) throws UnreadableJsonException {
         JsonValue value = JsonReader.read(body);
         if (value instanceof JsonObject(var members)) {
@@ -39,12 +39,12 @@ public final class JsonMembers {
         return unread();
     }
 
-    /** The members of a body that could not be read: what it lacks goes without saying, so those violations are dropped. */
+    /** The members of an unreadable body. Violations for missing members are dropped, because they are obvious. */
     public static JsonMembers unread() {
         return new JsonMembers(Map.of(), BodyLocation.BODY, new Violations());
     }
 
-    /** A member that must be there; nothing where it is not. */
+    /** A required member; nothing if it is missing. */
     public Optional<JsonItem> required(String name) {
         Optional<JsonItem> item = optional(name);
         if (item.isEmpty()) {
@@ -53,45 +53,45 @@ public final class JsonMembers {
         return item;
     }
 
-    /** A member that may be there. */
+    /** An optional member. */
     public Optional<JsonItem> optional(String name) {
         asked.add(name);
         return Optional.ofNullable(members.get(name)).map(value -> new JsonItem(value, place.member(name), violations));
     }
 
-    /** A required string; nothing where there is a violation. */
+    /** A required string; nothing if there is a violation. */
     public Optional<String> text(String name) {
         return required(name).flatMap(JsonItem::text);
     }
 
-    /** A required string of 1 to {@code longest} characters; nothing where there is a violation. */
+    /** A required string of 1 to {@code longest} characters; nothing if there is a violation. */
     public Optional<String> text(String name, int longest) {
         return required(name).flatMap(item -> item.text(longest));
     }
 
-    /** A required string that is one of {@code choices} as they print; nothing where there is a violation. */
+    /** A required string that is one of {@code choices} as they print; nothing if there is a violation. */
     public <T> Optional<T> oneOf(String name, List<T> choices) {
         return required(name).flatMap(item -> item.oneOf(choices));
     }
 
-    /** A required object of the caller's own making that is to be merged into another; empty where there is a violation. */
+    /** A client's required free-form object to merge into another; empty if there is a violation. */
     public MergePatch mergePatch(String name, JsonLimits limits) {
         return required(name).flatMap(item -> item.mergePatch(limits)).orElse(MergePatch.EMPTY);
     }
 
-    /** A member that may be there to repeat what the path of the request says. */
+    /** An optional member that repeats a part of the path. */
     public void repeats(String name, String said) {
         optional(name)
                 .ifPresent(item -> item.text()
                         .ifPresent(text -> item.require(text.equals(said), "mismatch", "must be what the path says")));
     }
 
-    /** The elements of an array that may be left out, which means the same as an empty one. */
+    /** The elements of an optional array; a missing one is empty. */
     public List<JsonItem> elements(String name) {
         return optional(name).map(JsonItem::elements).orElse(List.of());
     }
 
-    /** The elements of such an array as {@code read} reads them; one that is given twice is a violation. */
+    /** The elements of such an array, read by {@code read}; a repeated one is a violation. */
     public <T> List<T> distinct(String name, Function<JsonItem, Optional<T>> read) {
         var distinct = new Distinct<T>();
         return elements(name).stream()
@@ -99,7 +99,7 @@ public final class JsonMembers {
                 .toList();
     }
 
-    /** All members, whose names are the caller's own, each a string of at most {@code longest} characters. */
+    /** All members, with names that the client chose, each a string of at most {@code longest} characters. */
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
@@ -116,7 +116,7 @@ public final class JsonMembers {
         return texts;
     }
 
-    /** Notes every member that was not asked for. */
+    /** Notes every member that was not read. */
     public void end() {
         members.keySet().stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
     }

@@ -7,8 +7,8 @@ import io.useradmin.json.JsonValue.JsonObject;
  * A merge patch (RFC 7396) that is an object.
  *
  * @param text the patch as JSON
- * @param isFlat whether its members need only be laid over those of the document: none of them is null, which removes, or an
- *     object, which is merged in its turn
+ * @param isFlat whether its members can simply replace those of the document: none of them is null (removes) or an object (is
+ *     merged)
  */
 public record MergePatch(String text, boolean isFlat) {
     /** Changes nothing. */

@@ -26,10 +26,7 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.jboss.jandex.IndexView;
 
-/**
- * Completes the document with what the contract says of all operations, so that no operation repeats it. It runs while the
- * service is built.
- */
+/** Completes the document with rules of all operations, so that no operation repeats them. It runs during the build. */
 @OpenApiFilter(stages = RunStage.BUILD)
 public class CommonContract implements OASFilter {
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
@@ -80,7 +77,7 @@ public class CommonContract implements OASFilter {
         }
         completeCreation(operation.getResponses());
         OperationContext context = context(operation, path, document);
-        // At this point the operation knows only its successes.
+        // At this point the operation has only its successes.
         operation
                 .getResponses()
                 .getAPIResponses()
@@ -105,7 +102,7 @@ public class CommonContract implements OASFilter {
         };
     }
 
-    /** A list with numbered pages is counted. */
+    /** Lists with numbered pages are counted. */
     private static Stream<String> preferences(Operation operation) {
         return operation.getParameters().stream()
                         .anyMatch(parameter ->
@@ -114,18 +111,18 @@ public class CommonContract implements OASFilter {
                 : Stream.empty();
     }
 
-    /** Names the scope in words for people, and in an extension for programs. */
+    /** Adds the scope to the description for people, and as an extension for programs. */
     private static void nameScope(Operation operation, Scope scope) {
         operation.setDescription(operation.getDescription().strip() + "\n\nRequired scope: `" + scope + "`.");
         operation.addExtension("x-required-scope", scope.toString());
     }
 
-    /** What the path parameters are does not differ between operations. */
+    /** Path parameters are the same for all operations. */
     private static Parameter shared(Parameter parameter) {
         return parameter.getIn() == In.PATH ? OASFactory.createParameter().ref(parameter.getName()) : parameter;
     }
 
-    /** What is created is answered in the form in which what was there is. */
+    /** 201 returns the same body as 200. */
     private static void completeCreation(APIResponses responses) {
         Optional.ofNullable(responses.getAPIResponse("200"))
                 .map(APIResponse::getContent)
@@ -155,7 +152,7 @@ public class CommonContract implements OASFilter {
                         .toString())));
     }
 
-    /** The methods of the path. It may be one of several paths in the document, which differ in what is a parameter. */
+    /** The methods of the path. The document may have several paths for it, with different parameters. */
     private static String allowed(String instance, OpenAPI document) {
         return document.getPaths().getPathItems().entrySet().stream()
                 .filter(path ->

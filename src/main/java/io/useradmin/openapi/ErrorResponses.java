@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.models.examples.Example;
 import org.eclipse.microprofile.openapi.models.media.Content;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 
-/** The answers of an operation that are errors: one for each status, with an example of every type of problem. */
+/** The error responses of an operation: one per status, with an example of every problem type. */
 final class ErrorResponses {
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -28,7 +28,7 @@ final class ErrorResponses {
         this.context = context;
     }
 
-    /** The responses by their status. */
+    /** The responses by status. */
     Map<String, APIResponse> byStatus() {
         return new ProblemSamples(context)
                 .all()

@@ -14,7 +14,7 @@ import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.IndexView;
 
-/** What this service's own annotations say of an operation. */
+/** What the annotations of this service say about an operation. */
 final class OperationAnnotations {
     private final Map<String, Scope> scopes;
     private final Map<String, List<ProblemType>> notFound;
@@ -38,7 +38,7 @@ final class OperationAnnotations {
         return scope;
     }
 
-    /** The types of problem that the operation answers with 404; none where it needs nothing to be there. */
+    /** The problem types that the operation returns with 404; none if it needs nothing to exist. */
     List<ProblemType> notFound(Operation operation) {
         return notFound.getOrDefault(operation.getOperationId(), List.of());
     }
@@ -51,7 +51,7 @@ final class OperationAnnotations {
                         OperationAnnotations::operationId, found -> read.apply(found.value()), (first, _) -> first));
     }
 
-    /** What the annotated method is called in the document. */
+    /** The name of the annotated method in the document. */
     private static String operationId(AnnotationInstance found) {
         AnnotationInstance operation =
                 found.target().annotation(org.eclipse.microprofile.openapi.annotations.Operation.class);

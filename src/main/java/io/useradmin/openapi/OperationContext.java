@@ -10,15 +10,15 @@ import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 
 /**
- * An operation and what its errors depend on.
+ * An operation, and what its errors depend on.
  *
  * @param operation the operation
  * @param scope the scope that it needs
  * @param path its path, with parameters in braces
  * @param instance an example of its path
  * @param allowed the methods that this path allows, as in an Allow header
- * @param notFound the types of problem that it answers with 404
- * @param requiredMember a member that its body must have, if there is one
+ * @param notFound the problem types that it returns with 404
+ * @param requiredMember a required member of its body, if there is one
  */
 record OperationContext(
         Operation operation,
@@ -35,17 +35,17 @@ record OperationContext(
     private static final String IF_MATCH = "If-Match";
     private static final String IF_MATCH_OF_READ = "If-Match-of-read";
 
-    /** Whether it answers with a page of a list. */
+    /** Whether it returns a page of a list. */
     boolean isList() {
         return has(PAGE);
     }
 
-    /** Whether it answers with events of the change feed. */
+    /** Whether it returns events of the change feed. */
     boolean isFeed() {
         return has(AFTER);
     }
 
-    /** The parameter that goes on from a cursor, if its pages have no numbers. */
+    /** The cursor parameter, if its pages have no numbers. */
     Optional<String> cursor() {
         return Stream.of(AFTER, BEFORE).filter(this::has).findFirst();
     }
@@ -55,12 +55,12 @@ record OperationContext(
         return has(IF_MATCH) || isVersionedRead();
     }
 
-    /** Whether it answers with what the caller may keep and ask for by its version. */
+    /** Whether clients may cache its response and revalidate it by its version. */
     boolean isVersionedRead() {
         return has(IF_MATCH_OF_READ);
     }
 
-    /** The most elements of a page. */
+    /** The largest number of elements per page. */
     int maxSize() {
         return isFeed() ? LARGEST_FEED_PAGE : PageRequest.MAX_SIZE;
     }
@@ -73,7 +73,7 @@ record OperationContext(
         return operation.getRequestBody() != null;
     }
 
-    /** Whether it takes the shared parameter. */
+    /** Whether it has the shared parameter. */
     private boolean has(String parameter) {
         return operation.getParameters().stream()
                 .map(Parameter::getRef)

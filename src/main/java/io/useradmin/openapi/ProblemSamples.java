@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** One problem of every type that an operation may answer with, as a caller of this operation would get it. */
+/** One problem of every type that an operation may return, as its client would get it. */
 final class ProblemSamples {
-    /** The only operation that can ask for what is another's. */
+    /** The only operation that can conflict with the data of another user. */
     private static final String PUT_USER = "putUser";
 
     private final OperationContext context;

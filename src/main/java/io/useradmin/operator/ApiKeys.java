@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The table of API keys, which holds no secret but its digest. */
+/** The table of API keys. It has only the digest of each secret. */
 final class ApiKeys {
     private static final String COLUMNS =
             "key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at";
@@ -23,14 +23,14 @@ final class ApiKeys {
         this.connection = connection;
     }
 
-    /** What an operator decides about a key. */
+    /** What the operator chooses for a key. */
     record Grant(
             String tenantId,
             String name,
             List<String> scopes,
             @Nullable Instant expiresAt) {}
 
-    /** What is known of a key. */
+    /** A row of the table. */
     record Row(
             String keyId,
             Grant grant,
@@ -43,7 +43,7 @@ final class ApiKeys {
             return expiresAt != null && !now.isBefore(expiresAt);
         }
 
-        /** How long it was made to live; empty where forever. */
+        /** The lifetime that was chosen at creation; empty if unlimited. */
         Optional<Duration> lifetime() {
             return Optional.ofNullable(grant.expiresAt()).map(end -> Duration.between(createdAt, end));
         }
@@ -88,7 +88,7 @@ final class ApiKeys {
         return Jdbc.query(connection, query, Row::read, tenantId);
     }
 
-    /** The key, which nobody else changes until the transaction ends. */
+    /** The key, locked until the transaction ends. */
     Row lock(String keyId) throws SQLException {
         String query = "select " + COLUMNS + " from api_keys where key_id = ? for update";
         return Jdbc.query(connection, query, Row::read, keyId).stream()

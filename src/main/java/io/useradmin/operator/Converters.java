@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Values of the command line that are checked before a command runs, so that wrong use never reaches the database. */
+/** Converts command-line values before a command runs, so that wrong usage never reaches the database. */
 final class Converters {
     private Converters() {}
 
@@ -23,7 +23,7 @@ final class Converters {
         Instant after(Instant now);
     }
 
-    /** A format by the name that {@link OutputFormat#toString} writes. */
+    /** A format, by {@link OutputFormat#toString}. */
     static class Format implements ITypeConverter<OutputFormat> {
         @Override
         public OutputFormat convert(String value) {
@@ -34,7 +34,7 @@ final class Converters {
         }
     }
 
-    /** What a file is, by the name that {@link SourceFormat#toString} writes. */
+    /** A file format, by {@link SourceFormat#toString}. */
     static class Origin implements ITypeConverter<SourceFormat> {
         @Override
         public SourceFormat convert(String value) {
@@ -45,7 +45,7 @@ final class Converters {
         }
     }
 
-    /** An identifier in the form that the API takes. */
+    /** An identifier in the format of the API. */
     static class Id implements ITypeConverter<String> {
         @Override
         public String convert(String value) {
@@ -63,14 +63,14 @@ final class Converters {
         @Override
         public String convert(String value) {
             if (!FORM.matcher(value).matches()) {
-                // Not repeated: somebody may have passed the whole key, which must not get into a log.
+                // The value is not repeated: it may be a whole key, which must not get into a log.
                 throw new TypeConversionException("must be the 32 hexadecimal digits that 'key list' shows");
             }
             return value;
         }
     }
 
-    /** What people call something. */
+    /** A display name. */
     static class Name implements ITypeConverter<String> {
         private static final int LONGEST = 200;
 
@@ -83,7 +83,7 @@ final class Converters {
         }
     }
 
-    /** A scope as it is written outside, {@link Scope#ALL} included. */
+    /** A scope as in the API, {@link Scope#ALL} included. */
     static class ScopeText implements ITypeConverter<String> {
         @Override
         public String convert(String value) {
@@ -98,7 +98,7 @@ final class Converters {
         }
     }
 
-    /** What can be written for a scope. */
+    /** All allowed values of a scope. */
     static class ScopeCandidates implements Iterable<String> {
         static final List<String> ALL = all();
 
@@ -115,7 +115,7 @@ final class Converters {
         }
     }
 
-    /** A length of time, from none to a hundred years, beyond which no time can be computed with certainty. */
+    /** A duration from zero to a hundred years. Adding a longer one to a time could overflow. */
     static class Length implements ITypeConverter<Duration> {
         private static final Duration LONGEST = Duration.ofDays(36_525);
         private static final String RULE =
@@ -139,7 +139,7 @@ final class Converters {
         }
     }
 
-    /** A point in time, or how long from now until then. */
+    /** A point in time, or a duration from now. */
     static class Moment implements ITypeConverter<When> {
         private static final String RULE =
                 "must be a time such as 2027-01-31T00:00:00Z or a duration from now such as P90D";
@@ -168,7 +168,7 @@ final class Converters {
         }
     }
 
-    /** The word that stands for the present. */
+    /** The word for the present. */
     static class Now implements ITypeConverter<String> {
         @Override
         public String convert(String value) {

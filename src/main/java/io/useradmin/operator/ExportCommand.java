@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes out the users of a tenant. */
+/** Exports the users of a tenant. */
 @Command(
         name = "export",
         description = "Writes all groups and users of a tenant with all that belongs to them, as import reads it back.")
@@ -61,8 +61,8 @@ class ExportCommand extends DatabaseCommand {
     }
 
     /**
-     * Into a new file of another name first, so that a file under the name is whole. The JDK creates it for its owner alone and
-     * follows no link. What exists and is no file, such as a pipe, is written to.
+     * The output goes to a temporary file first, so that a file with the final name is complete. The JDK creates it only for its
+     * owner and follows no link. An existing path that is not a file, such as a pipe, is written directly.
      */
     private long writeWhole(Connection connection, Path target) throws IOException, SQLException {
         if (Files.exists(target) && !Files.isRegularFile(target)) {
@@ -70,7 +70,7 @@ class ExportCommand extends DatabaseCommand {
         }
         Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
         Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
-        // Where the process is told to end, as by Ctrl+C.
+        // If the process is asked to end, for example by Ctrl+C.
         part.toFile().deleteOnExit();
         try {
             long users = writeFile(connection, part);

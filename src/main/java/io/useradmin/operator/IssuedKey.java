@@ -5,9 +5,9 @@ import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.ApiKeys.Grant;
 import java.time.Instant;
 
-/** A key at the only time when its secret is known. */
+/** A new key, the only time that its secret is known. */
 record IssuedKey(ApiKey key, Grant grant) {
-    /** For people beside the key itself, which is alone on standard output. */
+    /** A message for people. The key is alone on standard output. */
     String description() {
         Instant end = grant.expiresAt();
         return "Key %s of tenant %s, named %s, scopes %s, %s. It is shown only once."

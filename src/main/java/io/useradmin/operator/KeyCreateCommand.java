@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Gives an internal service a key. */
+/** Creates a key for a client. */
 @Command(
         name = "create",
         description = {
@@ -84,7 +84,7 @@ class KeyCreateCommand extends DatabaseCommand {
             new ApiKeys(connection).insert(made.key(), made.grant(), now);
             OperatorEvents.ofKey(
                     connection, EventType.KEY_CREATED, tenant, made.key().keyId(), now);
-            // Before the commit: a key that nobody could read must not exist.
+            // Before the commit: a key that nobody received must not exist.
             print(made.key().reveal(), made.json());
             return made;
         });

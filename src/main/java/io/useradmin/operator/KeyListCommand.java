@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Shows which keys a tenant has; what makes them work is not known here. */
+/** Lists the keys of a tenant. Their secrets are not stored. */
 @Command(name = "list", description = "Lists the API keys of a tenant, without their secrets.")
 class KeyListCommand extends DatabaseCommand {
     private final Clock clock;

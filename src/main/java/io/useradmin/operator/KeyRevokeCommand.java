@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Ends a key for good. A second time changes nothing, so that a script can repeat it. */
+/** Revokes a key. Repeating it changes nothing, so that scripts can. */
 @Command(name = "revoke", description = "Revokes an API key; every replica knows within 30 seconds.")
 class KeyRevokeCommand extends DatabaseCommand {
     private final Clock clock;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Replaces a key while its holder goes on working: for a while both are good. */
+/** Replaces a key without interruption: for a while both keys work. */
 @Command(
         name = "rotate",
         description = {
@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {
-    /** A replica that remembers a key learns of its end when it reads the key again. */
+    /** A replica with a cached key learns of its end when it reads the key again. */
     private static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
 
     private final Clock clock;
@@ -62,7 +62,7 @@ class KeyRotateCommand extends DatabaseCommand {
             OperatorEvents.ofKey(connection, EventType.KEY_ROTATED, tenant, keyId, now);
             OperatorEvents.ofKey(
                     connection, EventType.KEY_CREATED, tenant, issued.key().keyId(), now);
-            // Before the commit: the old key must not end for a new one that nobody could read.
+            // Before the commit: the old key must not end if nobody received the new one.
             print(issued.key().reveal(), issued.json());
             say(issued.description());
             return oldEnd;
@@ -76,7 +76,7 @@ class KeyRotateCommand extends DatabaseCommand {
         }
     }
 
-    /** In whole seconds, as it is printed. The overlap never makes a key live longer than it would have. */
+    /** In whole seconds, as it is printed. The overlap never extends the life of the old key. */
     private Instant end(Row old, Instant now) {
         Duration longEnough = overlap.compareTo(SHORTEST_OVERLAP) < 0 ? SHORTEST_OVERLAP : overlap;
         Instant overlapEnd = now.plus(longEnough).plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);

@@ -12,7 +12,7 @@ import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
 
-/** The migrations by name, because the native binary has no folder to look into. */
+/** The migrations by name, because the native binary cannot list folders. */
 class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/migration/";
     static final List<String> NAMES = List.of(
@@ -56,7 +56,7 @@ class MigrationFiles implements ResourceProvider {
             return FOLDER + name;
         }
 
-        /** There is none. */
+        /** There is no path on disk. */
         @Override
         public String getAbsolutePathOnDisk() {
             return getAbsolutePath();

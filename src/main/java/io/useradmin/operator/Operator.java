@@ -10,16 +10,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** The commands, put together with what they work with. */
+/** Creates the commands with their dependencies. */
 public final class Operator {
     private final Runnable server;
     private final Supplier<List<String>> problems;
     private final Supplier<Database> database;
     private final Clock clock;
 
-    /**
-     * @param problems what is wrong with the settings, a line each
-     */
+    /** @param problems the problems of the settings, one per line */
     Operator(Runnable server, Supplier<List<String>> problems, Supplier<Database> database, Clock clock) {
         this.server = server;
         this.problems = problems;
@@ -28,9 +26,9 @@ public final class Operator {
     }
 
     /**
-     * Does what {@code arguments} ask for, on the database that the settings of the process name.
+     * Runs {@code arguments} on the database that the settings of the process name.
      *
-     * @param server serves until it is told to end
+     * @param server serves until it is asked to end
      * @return the exit code of the process
      */
     public static int run(Runnable server, String... arguments) {
@@ -86,7 +84,7 @@ public final class Operator {
                 .addSubcommand(new KeyRevokeCommand(database, clock));
     }
 
-    /** Unlike the streams of {@code System} it notices when nothing can be written, as on a full disk. */
+    /** Unlike the streams of {@code System}, it fails if nothing can be written, for example on a full disk. */
     private static PrintWriter writer(FileDescriptor descriptor) {
         return new PrintWriter(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }

@@ -18,7 +18,7 @@ final class Tenants {
     /** A row of the table. */
     record Tenant(String id, String name, Instant createdAt) {}
 
-    /** False where there is one of the same id. */
+    /** Returns false if the id is taken. */
     boolean insert(Tenant tenant) throws SQLException {
         String insert = """
                 with inserted as (

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** One occurrence of an error, as every error leaves this service: whoever finds it, it becomes one of these. */
+/** One occurrence of an error. Every error that leaves the service is one of these. */
 public sealed interface Problem {
     /** Its entry in the catalogue. */
     ProblemType type();
 
-    /** What happened this time, for people; never anything private. */
+    /** What happened, for people; never private data. */
     String detail();
 
-    /** The response headers that belong to it. */
+    /** The response headers of the problem. */
     default Map<String, String> headers() {
         return Map.of();
     }
@@ -62,7 +62,7 @@ public sealed interface Problem {
         }
     }
 
-    /** No key, or none that is good; the same for every reason, so that nothing can be learned from it. */
+    /** No key, or no valid one. The response is the same for every reason, so that it reveals nothing. */
     record Unauthenticated() implements Problem {
         @Override
         public ProblemType type() {
@@ -81,9 +81,9 @@ public sealed interface Problem {
     }
 
     /**
-     * One more key that is not good, from where there were too many before.
+     * One more invalid key from a source that has sent too many.
      *
-     * @param delay until when the next one would be told that it is not good
+     * @param delay the time until the source may try again
      */
     record TooManyFailedKeys(Duration delay) implements Problem {
         @Override
@@ -102,7 +102,7 @@ public sealed interface Problem {
         }
     }
 
-    /** The key is good, but not for this operation. */
+    /** The key is valid, but lacks the scope of the operation. */
     record MissingScope(String scope) implements Problem {
         @Override
         public ProblemType type() {
@@ -115,7 +115,7 @@ public sealed interface Problem {
         }
     }
 
-    /** What the request names does not exist, or not in the caller's tenant. */
+    /** The target of the request does not exist, or not in the caller's tenant. */
     record NotFound(ProblemType type) implements Problem {
         @Override
         public String detail() {
@@ -123,7 +123,7 @@ public sealed interface Problem {
         }
     }
 
-    /** What somebody would sign in with belongs to another user of the tenant already. */
+    /** A username, email, phone number or external identity belongs to another user of the tenant. */
     record IdentifierTaken(List<Violation> violations) implements Problem {
         public IdentifierTaken {
             violations = List.copyOf(violations);
@@ -140,7 +140,7 @@ public sealed interface Problem {
         }
     }
 
-    /** An If-Match header names no current version, or an If-None-Match header names the current one. */
+    /** The If-Match header does not match the current version, or the If-None-Match header does. */
     record PreconditionFailed(String detail) implements Problem {
         public PreconditionFailed() {
             this("The If-Match header names none of the current versions; get the data again and retry.");
@@ -164,12 +164,12 @@ public sealed interface Problem {
     }
 
     /**
-     * The database cannot be reached, or the service has as much to do as it can; nothing was left half done.
+     * The database cannot be reached, or the service is overloaded. Nothing was half done.
      *
-     * @param outcomeKnown whether it is certain that nothing was changed: not where a write got no answer in time
+     * @param outcomeKnown whether it is certain that nothing was changed; false if a write got no answer in time
      */
     record Unavailable(boolean outcomeKnown) implements Problem {
-        /** How long a caller should wait, in seconds. */
+        /** How long a client should wait, in seconds. */
         private static final String RETRY_AFTER = "5";
 
         @Override
@@ -191,7 +191,7 @@ public sealed interface Problem {
         }
     }
 
-    /** A fault of this service; it tells nothing of the inside. */
+    /** A bug of this service. The response reveals nothing internal. */
     record Fault() implements Problem {
         @Override
         public ProblemType type() {

@@ -56,7 +56,7 @@ public record ProblemBody(
         @Schema(description = "All that is wrong with the request, on status 400, 409 and 422.", maxItems = 100)
         @Nullable List<InputError> errors) {
 
-    /** One thing that is wrong with a request: exactly one of pointer, parameter and header says where. */
+    /** One error of a request. Exactly one of pointer, parameter and header says where it is. */
     @Schema(
             name = "ProblemError",
             description = "One thing that is wrong; exactly one of pointer, parameter and header says where.")
@@ -91,7 +91,7 @@ public record ProblemBody(
         }
     }
 
-    /** The body that tells a caller of {@code problem}. */
+    /** The body for {@code problem}. */
     public static ProblemBody from(Problem problem, String instance, String traceId) {
         return new ProblemBody(
                 problem.type().uri(),

@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** Writes every problem, wherever it comes from, in the one form that callers know. */
+/** Renders every problem in the same form, wherever it comes from. */
 @Singleton
 public class ProblemRenderer {
     /** The media type of every error. */
@@ -33,7 +33,7 @@ public class ProblemRenderer {
         this.outages = outages;
     }
 
-    /** The answer of an operation. */
+    /** The response of an operation. */
     public RestResponse<ProblemBody> response(Problem problem, RoutingContext context) {
         ResponseBuilder<ProblemBody> response = ResponseBuilder.ok(body(problem, context))
                 .status(problem.type().status())
@@ -42,13 +42,13 @@ public class ProblemRenderer {
         return response.build();
     }
 
-    /** The answer to an unforeseen failure; one that is a fault of ours is logged. */
+    /** The response to an unexpected failure. A bug of ours is logged. */
     RestResponse<ProblemBody> response(Throwable failure, RoutingContext context) {
         Problem problem = ProblemException.behind(failure).orElseGet(() -> problemOf(failure, context));
         return response(problem, context);
     }
 
-    /** Answers a request that never reached an operation. */
+    /** Responds to a request that never reached an operation. */
     public void send(Problem problem, RoutingContext context) {
         HttpServerResponse response = context.response();
         response.setStatusCode(problem.type().status())
@@ -68,7 +68,7 @@ public class ProblemRenderer {
                 problem, path(context.request()), RequestInfo.of(context).traceId());
     }
 
-    /** The answer to a request that takes too long. If its operation has begun, it goes on, and its outcome is unknown. */
+    /** The response to a request that takes too long. If its operation has started, it continues, and its outcome is unknown. */
     public void sendTimedOut(RoutingContext context) {
         RequestInfo info = RequestInfo.of(context);
         LOG.warnf("trace_id=%s request not answered in time", info.traceId());
@@ -89,7 +89,7 @@ public class ProblemRenderer {
         return new Problem.Fault();
     }
 
-    /** The path as it was requested, as a URI reference; the empty string for a request target that has none. */
+    /** The requested path as a URI reference; empty for a request target without one. */
     static String path(HttpServerRequest request) {
         return UriText.escaped(Objects.requireNonNullElse(request.path(), ""));
     }

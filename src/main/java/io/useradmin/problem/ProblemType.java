@@ -1,6 +1,6 @@
 package io.useradmin.problem;
 
-/** The catalogue of everything that can go wrong; {@code docs/errors.md} tells the cause and the cure of each. */
+/** The catalogue of all errors. {@code docs/errors.md} has cause and fix of each. */
 public enum ProblemType {
     MALFORMED_REQUEST("malformed-request", 400, "The request cannot be read"),
     UNAUTHENTICATED("unauthenticated", 401, "A valid API key is required"),
@@ -27,7 +27,7 @@ public enum ProblemType {
     INTERNAL_ERROR("internal-error", 500, "The service failed"),
     UNAVAILABLE("unavailable", 503, "The service is unavailable for now");
 
-    /** What every type's URI begins with; the rest is its name in the catalogue. */
+    /** The beginning of every type's URI; the rest is its name in the catalogue. */
     public static final String URI_PREFIX = "urn:useradmin:problem:";
 
     private final String name;
@@ -40,7 +40,7 @@ public enum ProblemType {
         this.title = title;
     }
 
-    /** The stable URI that programs recognize the type by. */
+    /** The stable URI by which programs recognize the type. */
     public String uri() {
         return URI_PREFIX + name;
     }

@@ -5,22 +5,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The forms of email addresses and phone numbers. They are kept as they are given: nothing is folded or normalized. */
+/** The formats of email addresses and phone numbers. They are stored unchanged: no case folding, no normalization. */
 public final class ContactForm {
     private static final int LONGEST_EMAIL = 254;
     private static final int LONGEST_LOCAL_PART = 64;
     private static final int LONGEST_DOMAIN = 253;
 
     /**
-     * What stands unquoted before the @: atoms with single dots between them. An atom has
-     * anything but controls, white space and what RFC 5322 reserves.
+     * The unquoted local part: atoms separated by single dots. An atom has any characters except control characters, white space
+     * and those that RFC 5322 reserves.
      */
     private static final String ATOM = "[^\\p{Cntrl}\\p{Z}()<>\\[\\]:;@\\\\,.\"]+";
 
     private static final String PLAIN = ATOM + "(\\." + ATOM + ")*+";
 
     private static final String QUOTED = "\"[^\\p{Cntrl}\\\\\"]+\"";
-    /** Letters of any script: addresses and domains may be internationalized. */
+    /** Letters of any script, because addresses and domains may be internationalized. */
     private static final String LABEL = "[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
 
     private static final Pattern LOCAL_PART = Pattern.compile(PLAIN + "|" + QUOTED);
@@ -29,14 +29,14 @@ public final class ContactForm {
 
     private ContactForm() {}
 
-    /** An email address of the shape of RFC 5321 with a domain name; whether mail arrives there is for others to find out. */
+    /** An email address in the format of RFC 5321 with a domain name. Whether mail arrives there is not checked. */
     static Optional<String> email(JsonItem item) {
         return item.text()
                 .filter(email ->
                         item.require(isEmail(email), "not_an_email", "must be an email address of at most 254 bytes"));
     }
 
-    /** A phone number of the form of E.164. */
+    /** A phone number in the format of E.164. */
     static Optional<String> phone(JsonItem item) {
         return item.text()
                 .filter(phone -> item.require(
@@ -45,12 +45,12 @@ public final class ContactForm {
                         "must be + and 2 to 15 digits of which the first is not 0"));
     }
 
-    /** Whether {@code text} has the form of a phone number. */
+    /** Whether {@code text} is a phone number. */
     public static boolean isPhone(String text) {
         return PHONE.matcher(text).matches();
     }
 
-    /** Whether {@code text} has the form of an email address. */
+    /** Whether {@code text} is an email address. */
     public static boolean isEmail(String text) {
         int at = text.lastIndexOf('@');
         if (at < 0 || bytes(text) > LONGEST_EMAIL) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An end user. Times are in seconds since the Unix epoch.
  *
- * @param publicData a JSON object as text, exactly as it is stored; absent if the key may not read it
- * @param privateData a JSON object as text, exactly as it is stored; absent if the key may not read it
+ * @param publicData a JSON object as text, as it is stored; absent if the key may not read it
+ * @param privateData a JSON object as text, as it is stored; absent if the key may not read it
  */
 @Schema(description = "An end user of the identity platform.")
 public record User(
@@ -70,7 +70,7 @@ public record User(
     private static final String IDPS =
             "The identity providers that vouch for it: this platform's own, or names of external authenticators.";
 
-    /** Lists have one order, wherever a user comes from, so that equal users are written alike. */
+    /** Lists are sorted, so that equal users have equal JSON. */
     public User {
         emails = emails.stream()
                 .sorted(Comparator.comparing(Email::primary).reversed().thenComparing(Email::id))
@@ -102,7 +102,7 @@ public record User(
                 idps);
     }
 
-    /** The same, last updated at {@code time}. */
+    /** A copy, last updated at {@code time}. */
     public User lastUpdatedAt(long time) {
         return new User(
                 userId,
@@ -120,7 +120,7 @@ public record User(
                 idps);
     }
 
-    /** What the user is called. */
+    /** The name of the user. */
     @Schema(description = "What the user is called. What is not known is left out.")
     public record Claims(
             @Schema(description = "The full name.", examples = "Aino Virtanen") @Nullable String name,
@@ -129,7 +129,7 @@ public record User(
 
             @Schema(description = "The family name.", examples = "Virtanen") @Nullable String familyName) {}
 
-    /** A name to sign in with. */
+    /** A username. */
     @Schema(description = "A name to sign in with; left out where the user has none.")
     public record Username(
             @Schema(description = "The entry's identifier.", examples = "019a2b3c-0001-7f60-8a9b-0c1d2e3f4a5b")
@@ -185,7 +185,7 @@ public record User(
 
             @Schema(description = IDPS, examples = "[]") List<String> idps) {}
 
-    /** The user at an external identity provider. */
+    /** An identity at an external provider. */
     @Schema(description = "The user at an external identity provider.")
     public record ExternalIdentity(
             @Schema(description = "The user's identifier at the provider.", examples = "109876543210987654321")

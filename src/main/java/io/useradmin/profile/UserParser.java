@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the specification's User object and checks all of it. */
+/** Parses and validates the specification's User object. */
 public final class UserParser {
-    /** The most characters of a user's identifier at an external provider. */
+    /** The largest length of a user's identifier at an external provider, in characters. */
     public static final int LONGEST_PROVIDER_USER_ID = 1024;
 
     private static final int LONGEST_NAME = 256;
-    /** The most characters of a username. */
+    /** The largest length of a username, in characters. */
     public static final int LONGEST_USERNAME = 128;
 
     private static final int LONGEST_PROVIDER = 128;
@@ -31,8 +31,8 @@ public final class UserParser {
     private UserParser() {}
 
     /**
-     * The members of {@code user} but for {@code user_id}, which whoever calls asks for, as well as for the end of the
-     * object. What is wrong is noted as a violation and reads as left out.
+     * The members of {@code user} except {@code user_id}, which the caller reads, as it checks for unknown members. An invalid
+     * member is a violation and reads as absent.
      */
     public static UserInput read(JsonMembers user, JsonLimits limits) {
         return new UserInput(
@@ -89,7 +89,7 @@ public final class UserParser {
                 .toList();
     }
 
-    /** The entries of one list, of which neither identifiers nor values may repeat and one may be the primary one. */
+    /** The entries of one list. Identifiers and values must be unique, and one entry may be primary. */
     private record Contacts(
             String member,
             Function<JsonItem, Optional<String>> form,

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads users as they are told outside. */
+/** Reads users in the form of the API. */
 @ApplicationScoped
 public class UserReader {
     /**
-     * Looks each user up by the primary key. As a condition on a list of identifiers, PostgreSQL, which knows only how many users
-     * tenants have on average, may go through all that the tenant has.
+     * Looks up each user by the primary key. With a condition on a list of identifiers, PostgreSQL, which knows only the average
+     * number of users per tenant, may scan all users of the tenant.
      */
     private static final String READ = """
              from unnest(cast(%s as text[])) as wanted (user_id)
@@ -45,8 +45,8 @@ public class UserReader {
     }
 
     /**
-     * The user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. It neither needs a session nor sees what its caller's
-     * transaction has done.
+     * The user; fails with {@link ProblemType#USER_NOT_FOUND} if there is none. It needs no session, and does not see changes of
+     * its caller's transaction.
      */
     public Uni<VersionedUser> read(UserKey key, Documents shown) {
         return select(key.tenantId(), List.of(key.userId()), shown)
@@ -54,8 +54,8 @@ public class UserReader {
     }
 
     /**
-     * Those of the users that are there, in the order of their identifiers in {@code userIds}. It neither needs a session nor sees what
-     * its caller's transaction has done.
+     * The existing users of {@code userIds}, in that order. It needs no session, and does not see changes of its caller's
+     * transaction.
      */
     public Uni<List<User>> read(String tenantId, List<String> userIds, Documents shown) {
         return select(tenantId, userIds, shown)
@@ -65,9 +65,7 @@ public class UserReader {
                         .toList());
     }
 
-    /**
-     * The user as the transaction of whoever calls sees it; fails with {@link ProblemType#USER_NOT_FOUND} where there is none.
-     */
+    /** The user as the caller's transaction sees it; fails with {@link ProblemType#USER_NOT_FOUND} if there is none. */
     public Uni<VersionedUser> readInTransaction(UserKey key, Documents shown) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(READ_IN_TRANSACTION, Tuple.class)
@@ -83,8 +81,8 @@ public class UserReader {
     }
 
     /**
-     * Does nothing, or fails with {@link ProblemType#USER_NOT_FOUND} where there is no such user. It neither needs a session nor sees
-     * what its caller's transaction has done.
+     * Fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user. It needs no session, and does not see changes of
+     * its caller's transaction.
      */
     public Uni<Void> requireExists(UserKey key) {
         return direct.read(
@@ -99,10 +97,10 @@ public class UserReader {
     }
 
     /**
-     * A page without elements of a user's list. Fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user: a list that
-     * has elements has a user, so only an empty one is checked.
+     * An empty page of a user's list; fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user. A list with
+     * elements has a user, so only empty ones are checked.
      *
-     * @param count counts the list; called if the page may lie past its end
+     * @param count counts the list; called if the page may be past its end
      */
     public <T> Uni<PageResult<T>> emptyPage(UserKey key, PageRequest<?> page, Supplier<Uni<TotalCount>> count) {
         return (page.offset() == 0 ? Uni.createFrom().item(TotalCount.NONE) : count.get())

@@ -7,18 +7,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link #SELECT} reads of a row {@code u} of the users, from whichever driver it comes.
+ * The columns of {@link #SELECT} from a row {@code u} of the users, for every driver.
  *
  * @param columns the row's columns
- * @param json reads what PostgreSQL wrote, names in snake case
+ * @param json parses PostgreSQL's JSON, with names in snake case
  */
 public record UserRow(Columns columns, ObjectMapper json) {
     /** All of a user. */
     public static final String SELECT = select("true", "true");
 
     /**
-     * The same with a document only if a condition holds; PostgreSQL does not read it otherwise. Children come as JSON arrays, so that a
-     * user and all of its identifiers take one round trip.
+     * The same with a document only if a condition holds; otherwise PostgreSQL does not read it. Child rows come as JSON arrays,
+     * so that a user takes one round trip.
      */
     static String select(String showsPublicData, String showsPrivateData) {
         return """
@@ -52,13 +52,13 @@ public record UserRow(Columns columns, ObjectMapper json) {
             """.formatted(showsPublicData, showsPrivateData);
     }
 
-    /** The columns of a row by their names. */
+    /** The columns of a row by name. */
     @FunctionalInterface
     public interface Columns {
         <T> @Nullable T get(String name, Class<T> type);
     }
 
-    /** The user whom the row tells of. */
+    /** The user of the row. */
     public User user() {
         String username = columns.get("username", String.class);
         return new User(

@@ -12,9 +12,9 @@ import jakarta.ws.rs.core.FeatureContext;
  * The order of everything that runs before and after an operation, from top to bottom, with the reason for each position. Every
  * handler, filter and interceptor takes its position from here; RequestPipelineTest fails if one has another position, or none.
  *
- * <p>First of all are the handlers of the connection, which Netty keeps in a list without numbers: {@code http2.GuardedTransport}
- * adds {@code http2.ConnectionGuard} at the end. With the first bytes, when Vert.x knows the protocol, that one puts
- * {@code FrameLimit} before the handler of HTTP/2, or {@code UpgradeFilter} before the handler of {@code Upgrade: h2c}.
+ * <p>The handlers of the connection come first. Netty keeps them in a list without numbers: {@code http2.GuardedTransport} adds
+ * {@code http2.ConnectionGuard} at the end. With the first bytes, when Vert.x knows the protocol, that one puts {@code
+ * FrameLimit} before the handler of HTTP/2, or {@code UpgradeFilter} before the handler of {@code Upgrade: h2c}.
  */
 public final class RequestPipeline {
     /**

@@ -27,8 +27,8 @@ import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
- * The table of sessions. What lists and what ends sessions is called most, and goes {@linkplain DirectStatements straight to the
- * pool}; {@link #put} joins the session of whoever calls it.
+ * The table of sessions. Listing and revoking are the most frequent, and go {@linkplain DirectStatements straight to the pool};
+ * {@link #put} joins the caller's session.
  */
 @ApplicationScoped
 class SessionRepository {
@@ -45,9 +45,9 @@ class SessionRepository {
     }
 
     /**
-     * What became of a session that was put.
+     * The result of putting a session.
      *
-     * @param created whether none was live before
+     * @param created whether no such session was live before
      */
     record Recorded(Session session, boolean created) {}
 
@@ -128,8 +128,8 @@ class SessionRepository {
     private static final String LIVE = OF_USER + " and expires_at > $3";
 
     /**
-     * The same for what is not looked for by its time. PostgreSQL, which knows only how many sessions users have on average,
-     * takes them by {@code expires_at} where it can and sorts them then, which are few on average and may be 100,000.
+     * The same for queries that do not sort by {@code expires_at}. PostgreSQL knows only the average number of sessions per user.
+     * So it would find them by {@code expires_at} and sort them, which is fast on average and slow for 100,000.
      */
     private static final String LIVE_IN_ANY_ORDER =
             OF_USER + " and expires_at - cast($3 as timestamptz) > interval '0'";
@@ -137,8 +137,8 @@ class SessionRepository {
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
     /**
-     * A page of the sessions that are live at {@code now}, and the session after it where there is one. The same statement counts:
-     * another one would take a long list as much again as its page.
+     * A page of the sessions that are live at {@code now}, with one more if there is one. The same statement counts: a separate
+     * one would take as long again for a long list.
      */
     Uni<PageResult<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         List<Object> values = values(user, client, now);
@@ -148,7 +148,7 @@ class SessionRepository {
         return direct.page(query, values, page.counting(), SessionRepository::session);
     }
 
-    /** How many sessions are live at {@code now}, as far as they are counted. */
+    /** The number of sessions that are live at {@code now}, up to the limit. */
     Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now, Counting counting) {
         return direct.count(counting(client, counting), values(user, client, now), counting);
     }
@@ -162,8 +162,8 @@ class SessionRepository {
     }
 
     /**
-     * Inserts a session or replaces the one that is there, in one statement; nothing where it was deleted while the statement
-     * ran, which is then to be repeated. {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     * Inserts or replaces a session in one statement. Returns nothing if the session was deleted meanwhile; then repeat it. Fails
+     * with {@link ProblemType#USER_NOT_FOUND} if there is no such user.
      */
     Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now, Author author) {
         return Panache.getSession()
@@ -181,7 +181,7 @@ class SessionRepository {
                 .map(row -> Optional.ofNullable(row).map(written -> recorded(sessionId, input, written, author)));
     }
 
-    /** Deletes a session that is live at {@code now}; answers whether there was one. */
+    /** Deletes a session that is live at {@code now}. Returns whether there was one. */
     Uni<Boolean> deleteLive(UserKey user, String sessionId, Instant now, Author author) {
         return direct.write(
                         REVOKE,
@@ -227,7 +227,7 @@ class SessionRepository {
         return client.isPresent() ? OF_CLIENT : "";
     }
 
-    /** The order keeps it within the user's own sessions, whose index has it. */
+    /** The order makes PostgreSQL use the index of the user's sessions. */
     private String counting(Optional<String> client, Counting counting) {
         return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit "
                 + counts.rows(counting) + ") as found";

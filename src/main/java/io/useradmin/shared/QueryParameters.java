@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a query strictly: a parameter that is given twice or empty is a violation, unknown ones are not looked at. */
+/** Reads a query strictly: a repeated or empty parameter is a violation; unknown ones are ignored. */
 public final class QueryParameters {
-    /** As many as fit the longest request line that the server reads. */
+    /** The largest number that fits the longest request line. */
     private static final int MOST = 10_000;
 
-    /** A value and the parameter that has it, as the caller wrote its name. */
+    /** A value and its parameter, by the name that the client used. */
     private record Given(Parameter parameter, String value) {}
 
     private final Map<String, List<Given>> values;
@@ -52,8 +52,8 @@ public final class QueryParameters {
     }
 
     /**
-     * Takes the value of the parameter {@code name} apart, which has the form {@code <key>:<value>}, as if the parameter that is called
-     * as one of {@code keys} had been given. Another form cannot be read.
+     * Splits the value of the parameter {@code name}, which has the form {@code <key>:<value>}, as if the parameter named by the
+     * key, one of {@code keys}, had been sent. Another form cannot be read.
      */
     public void expand(String name, List<String> keys) {
         given(name).ifPresent(whole -> {
@@ -67,12 +67,12 @@ public final class QueryParameters {
         });
     }
 
-    /** The value of the parameter that is called {@code name} or one of its {@code aliases}; empty where there is none. */
+    /** The value of the parameter {@code name} or one of its {@code aliases}; empty if there is none. */
     public Optional<String> text(String name, String... aliases) {
         return given(name, aliases).map(Given::value);
     }
 
-    /** The same of a parameter that is an identifier; another value is a violation. */
+    /** The same for an identifier; another value is a violation. */
     public Optional<String> identifier(String name, String... aliases) {
         return given(name, aliases).map(given -> Identifier.check(given.parameter(), given.value(), violations));
     }
@@ -99,7 +99,7 @@ public final class QueryParameters {
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** The values of a parameter that may be given several times. */
+    /** The values of a repeatable parameter. */
     public List<String> texts(String name) {
         List<String> given =
                 values.getOrDefault(name, List.of()).stream().map(Given::value).toList();
@@ -110,12 +110,12 @@ public final class QueryParameters {
         return given;
     }
 
-    /** The value of a parameter that something is looked up by: 1 to {@code longest} characters that can be stored. */
+    /** The value of a search parameter: 1 to {@code longest} characters that can be stored. */
     public Optional<String> lookup(String name, int longest) {
         return given(name).filter(given -> canBeStored(given, longest)).map(Given::value);
     }
 
-    /** The same of a value of a form that is checked; another one is a violation. */
+    /** The same for a value with a format; another value is a violation. */
     public Optional<String> lookup(String name, int longest, Predicate<String> form, String code, String detail) {
         return given(name)
                 .filter(given -> canBeStored(given, longest) && require(form.test(given.value()), given, code, detail))
@@ -157,7 +157,7 @@ public final class QueryParameters {
             violations.unreadable(new Parameter(name), "not_an_integer", "must be an integer");
             return otherwise;
         }
-        // Ten digits do not fit an int, and whatever is longer is out of bounds without being parsed.
+        // Ten digits may not fit an int. A longer value is out of bounds without parsing.
         long value = digits.length() > 10 ? Long.MAX_VALUE : Long.parseLong(digits);
         if (value < least || value > most) {
             violations.broken(new Parameter(name), "out_of_range", "must be from %d to %d".formatted(least, most));

@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells of every write who did what to whom and what came of it, refused ones included. It does so when the operation is
- * through, whether or not the caller is still there for the answer. A request without a good key is nobody's, and is left to
- * the access log.
+ * The audit log: one line for every write with who, what and the outcome, also for refused ones. The line is written when the
+ * operation ends, even if the client has disconnected. A request without a valid key belongs to nobody and is only in the access
+ * log.
  */
 @Provider
 @Priority(ResponseFilter.AUDIT)
 class AuditFilter implements ContainerResponseFilter {
     private static final StructuredLog LOG = new StructuredLog("audit");
-    /** The parameters of a path that are left out: an address says where somebody is. */
+    /** Path parameters that are left out: an IP address may reveal where a person is. */
     private static final Set<String> PRIVATE = Set.of("ip");
 
     private final Operations operations;
@@ -74,7 +74,7 @@ class AuditFilter implements ContainerResponseFilter {
         return status < 400 ? "done" : status < 500 ? "refused" : "failed";
     }
 
-    /** What the path names, as far as it is a name at all: anything else could be anything. */
+    /** The path parameters with valid identifiers; other values could be anything. */
     private static Map<String, String> targets(Operation operation, String path) {
         Map<String, String> targets = new LinkedHashMap<>();
         operation.parameters(path).forEach((name, value) -> {

@@ -17,12 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where in its list a user stands, so that the list can go on after it. Callers get it as an opaque text with a digest of it
- * and of the list that it was made for: another tenant, order or filter is another list, and a text that was damaged on its
- * way fits none. It is no signature, because all that a forged one could do is to begin at another place of the caller's own
- * list.
+ * The position of a user in a list, from which the list continues. Clients get it as an opaque text with a digest of position and
+ * list: it is invalid for another tenant, order or filter, or if it was damaged. The digest is no signature, because a forged
+ * cursor only starts at another position of the client's own list.
  *
- * @param micros the time that the list is sorted by, in microseconds since the Unix epoch; 0 where it is sorted by none
+ * @param micros the sort time in microseconds since the Unix epoch; 0 if the list is not sorted by time
  * @param userId the user's identifier, which breaks ties
  */
 record Cursor(long micros, String userId) {
@@ -30,13 +29,13 @@ record Cursor(long micros, String userId) {
     private static final int DIGEST_BYTES = 8;
     private static final Pattern FORM = Pattern.compile(VERSION + " [0-9a-f]{16} (0|-?[1-9][0-9]{0,17}) (.+)");
 
-    /** What callers get. */
+    /** The text for clients. */
     String text(UserList list) {
         String plain = "%s %s %d %s".formatted(VERSION, digest(list), micros, userId);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The cursor that was made for {@code list} and is written as {@code text}; nothing for any other text. */
+    /** Parses the cursor {@code text} of {@code list}; empty for any other text. */
     static Optional<Cursor> read(String text, UserList list) {
         return decoded(text)
                 .map(FORM::matcher)

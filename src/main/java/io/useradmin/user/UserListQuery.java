@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The SQL of a page of users. It reads identifiers alone, in the order of an index, from where the page begins: its cost does
- * not depend on how many users come before or after. What is unique is looked up first and then compared, so that it is found
- * by its own index whatever the order.
+ * The SQL of a page of users. It reads only identifiers, in the order of an index, from the start of the page: its cost does not
+ * depend on the number of users before or after. A unique value is looked up first and compared later, so that its own index is
+ * used with any order.
  */
 final class UserListQuery {
     /**
      * A statement with the values of its parameters.
      *
-     * @param values those of {@code $1} and so on
+     * @param values the values of {@code $1} and so on
      */
     record Statement(String sql, List<Object> values) {}
 
@@ -27,7 +27,7 @@ final class UserListQuery {
 
     private final String from;
 
-    /** @param countLimit the most users that are counted, as SQL has it */
+    /** @param countLimit the largest number of counted users, as SQL */
     UserListQuery(UserListPage page, String countLimit) {
         this.page = page;
         this.countLimit = countLimit;
@@ -36,8 +36,7 @@ final class UserListQuery {
     }
 
     /**
-     * Identifiers and where they stand in the order, and how many users there are, as far as they are counted; of the page, and of the
-     * user after it.
+     * The identifiers of the page's users and the next one, their position in the order, and the number of users up to the limit.
      */
     Statement select() {
         List<Object> all = new ArrayList<>(values);
@@ -46,10 +45,7 @@ final class UserListQuery {
         return planned(sql, all);
     }
 
-    /**
-     * How many users all pages have together, counted up to the limit. The order keeps it from reading through the users of
-     * other tenants in search of so many.
-     */
+    /** The number of users of all pages, up to the limit. The order keeps PostgreSQL from scanning other tenants' users. */
     Statement count() {
         return planned(counting(), values);
     }
@@ -59,7 +55,7 @@ final class UserListQuery {
         return "select count(*) from (select 1" + from + " order by u.user_id limit " + countLimit + ") as found";
     }
 
-    /** What is looked up is few of a tenant's users or all of them, which no plan fits that is kept for all tenants. */
+    /** The matches are a few users of the tenant or all of them. No generic plan fits both. */
     private Statement planned(String sql, List<Object> all) {
         return new Statement(page.list().filter().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
     }
@@ -98,7 +94,7 @@ final class UserListQuery {
         return " and u.user_id = any(array(" + userIds + "))";
     }
 
-    /** Without a provider, each of them is looked up: the index begins with it. */
+    /** Without a provider, each one is looked up, because the index begins with it. */
     private static String[] authenticators(UserFilter filter) {
         return filter.authenticator()
                 .map(Stream::of)

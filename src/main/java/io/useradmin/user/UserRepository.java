@@ -28,13 +28,13 @@ import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
- * The table of users, and those of what they sign in with. What lists, and {@link #delete}, are {@linkplain DirectStatements no part of
- * any session}; the other methods join the session or transaction of whoever calls them. What they write is native SQL over the JSON of a
- * User object, so that a user of any number of identifiers takes the same few statements.
+ * The table of users, and those of their sign-in identifiers. Lists and {@link #delete} are {@linkplain DirectStatements no part
+ * of any session}; the other methods join the caller's session or transaction. Writes are native SQL over the JSON of a User
+ * object, so that any number of identifiers takes the same few statements.
  */
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
-    /** An address says where somebody was: it is erased from the user's events. */
+    /** An IP address may reveal where the user was, so it is erased from the user's events. */
     private static final String ERASE = """
             , erased as materialized (
                 select user_id, erase_addresses(tenant_id, user_id) from deleted
@@ -90,7 +90,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
-    /** Waits until nobody else changes the user, which lasts until the transaction ends; the user need not be there. */
+    /** Waits until no other transaction changes the user, and locks it until the transaction ends. The user need not exist. */
     Uni<Void> serialize(UserKey user) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(SERIALIZE, Boolean.class)
@@ -100,7 +100,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
-    /** Where the users of a page stand, and the one after it where there is one; empty past the end, where nothing tells the count. */
+    /** The positions of the users of a page and the next one; empty past the end, without a count. */
     Uni<PageResult<Cursor>> list(UserListPage page) {
         Statement select = new UserListQuery(page, counts.rows(page.counting())).select();
         return direct.page(
@@ -110,13 +110,13 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 row -> new Cursor(row.getLong("micros"), row.getString("user_id")));
     }
 
-    /** How many users a list has, as far as they are counted. */
+    /** The number of users of a list, up to the limit. */
     Uni<TotalCount> count(UserListPage page) {
         Statement count = new UserListQuery(page, counts.rows(page.counting())).count();
         return direct.count(count.sql(), count.values(), page.counting());
     }
 
-    /** The input with its documents as PostgreSQL writes them. From here on nobody else changes the user until the transaction ends. */
+    /** The input with its documents in PostgreSQL's spelling. The user is locked until the transaction ends. */
     Uni<UserInput> written(UserKey key, UserInput input) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(UserStatements.DOCUMENTS, Tuple.class)
@@ -129,21 +129,21 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         row.get("public_data", String.class), row.get("private_data", String.class)));
     }
 
-    /** Inserts the user's own row; nothing where there is one. */
+    /** Inserts the user's row. Returns nothing if there is one. */
     Uni<Optional<VersionedUser>> insert(UserKey key, User user) {
         return write(UserStatements.INSERT, key, user);
     }
 
     /**
-     * Locks the user's own row until the transaction ends ({@code for no key update}), so that whoever writes the same user waits, but not
-     * who records a session of it; answers whether there is such a user.
+     * Locks the user's row until the transaction ends ({@code for no key update}): it blocks other writes of the user, but not
+     * new sessions. Returns whether there is such a user.
      */
     Uni<Boolean> lock(UserKey key) {
         return findById(new UserEntity.Key(key.tenantId(), key.userId()), LockModeType.PESSIMISTIC_WRITE)
                 .map(Objects::nonNull);
     }
 
-    /** Writes the row of a user who is locked, and deletes what the user does not sign in with any more. */
+    /** Updates the row of a locked user, and deletes removed identifiers. */
     Uni<VersionedUser> update(UserKey key, User user) {
         return write(UserStatements.UPDATE, key, user)
                 .call(_ -> deleteIdentifiers(key, user))
@@ -151,7 +151,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     }
 
     /**
-     * Inserts what the user signs in with and does not have yet, and the events of the change; answers what other users have.
+     * Inserts the user's missing identifiers, and the events of the change. Returns those that belong to other users.
      *
      * @param before the user before the change; absent if it is new
      */

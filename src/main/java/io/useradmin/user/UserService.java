@@ -48,7 +48,7 @@ class UserService {
     }
 
     /**
-     * What became of a user who was put.
+     * The result of putting a user.
      *
      * @param created whether there was none before
      */
@@ -65,10 +65,10 @@ class UserService {
     }
 
     /**
-     * Creates a user or replaces the one who is there; sessions, addresses and groups are not touched. Who puts the same user
-     * at the same time waits. {@link ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
+     * Creates or replaces a user; sessions, addresses and groups stay. Concurrent writes of the user wait. {@link
+     * ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
      *
-     * @param given the documents that are replaced; the others stay
+     * @param given the documents to replace; the others stay
      */
     @WithTransaction
     Uni<Put> put(UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
@@ -110,7 +110,7 @@ class UserService {
                 .map(_ -> new Put(created, true));
     }
 
-    /** A user who was there a moment ago may have been deleted since: then it begins again. */
+    /** If the user was deleted meanwhile, this starts again. */
     private Uni<Put> replace(UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
         return users.lock(key)
                 .flatMap(found -> found

@@ -3,11 +3,10 @@ package io.useradmin.user;
 import io.useradmin.audit.EventSql;
 
 /**
- * The SQL that writes one user. All of it takes the user as the JSON of the specification's User object, {@code :document}.
+ * The SQL that writes one user, given as the JSON of the specification's User object, {@code :document}.
  *
- * <p>What a user signs in with is written in two steps: first each row that is not exactly as the object says is deleted,
- * then each that is missing is inserted. So nothing that moves from one row to another, such as being the primary one, is
- * ever there twice.
+ * <p>Sign-in identifiers are written in two steps: first each row that differs from the object is deleted, then each missing one
+ * is inserted. So nothing that moves between rows, such as being primary, is ever there twice.
  */
 final class UserStatements {
     private static final String GIVEN_USER = """
@@ -40,7 +39,7 @@ final class UserStatements {
             ),
             """;
 
-    /** The documents as PostgreSQL writes them, which decides about their size and whether they differ. */
+    /** The documents in PostgreSQL's spelling, for their size and for comparison. */
     static final String DOCUMENTS = """
             with locked as materialized (select %s)
             select cast(cast(:public as text) as jsonb)::text as public_data,
@@ -48,7 +47,7 @@ final class UserStatements {
               from locked
             """.formatted(EventSql.lock(":tenant", ":user"));
 
-    /** Inserts the user's own row unless there is one; without what the user signs in with. */
+    /** Inserts the user's row without sign-in identifiers, unless there is one. */
     static final String INSERT = """
             insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
                                disabled, name, given_name, family_name, public_data, private_data)
@@ -60,7 +59,7 @@ final class UserStatements {
             returning public_data_version, private_data_version
             """.formatted(GIVEN_USER);
 
-    /** Writes the user's own row; documents are compared as text, because as jsonb 1 equals 1.0. */
+    /** Updates the user's row. Documents are compared as text, because as jsonb 1 equals 1.0. */
     static final String UPDATE = """
             update users u
                set created_at = to_timestamp(creation_time), last_updated_at = to_timestamp(last_updated),
@@ -78,7 +77,7 @@ final class UserStatements {
             returning public_data_version, private_data_version
             """.formatted(GIVEN_USER);
 
-    /** Deletes what the user signs in with and what is not exactly as given. */
+    /** Deletes sign-in identifiers that differ from the given ones. */
     static final String DELETE_IDENTIFIERS = GIVEN_IDENTIFIERS + """
             deleted_username as (
                 delete from usernames
@@ -103,9 +102,8 @@ final class UserStatements {
             """;
 
     /**
-     * Inserts what is given and not there, and answers what cannot be, because it is another user's. An insertion waits for
-     * one of the same value that is under way, so that nothing slips through. Values are inserted in their order, so that
-     * users who are written at the same time do not wait for one another in a circle.
+     * Inserts the missing identifiers and returns those that belong to another user. An insert waits for a concurrent one of the
+     * same value, so no duplicate is missed. Values are inserted in order, so that concurrent writes do not deadlock.
      */
     static final String INSERT_IDENTIFIERS = GIVEN_IDENTIFIERS
             + """

@@ -18,12 +18,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The data columns of the users. There is no entity here that a session could be of use to, so that all statements go
- * {@linkplain DirectStatements straight to the pool}.
+ * The data columns of users. No entity would help here, so all statements go {@linkplain DirectStatements straight to the pool}.
  */
 @ApplicationScoped
 class UserDataRepository {
-    /** The members that a patch of {@link #CONCATENATE} changes, as {@code changed_pointers} of the migrations has those of any other. */
+    /**
+     * The members that a patch of {@link #CONCATENATE} changes. For other patches, {@code changed_pointers} of the migrations
+     * computes them.
+     */
     private static final String REPLACED = """
             (select case when cardinality(pointers) > 100 then array[''] else pointers end
                from (select array(
@@ -32,11 +34,11 @@ class UserDataRepository {
                           limit 101) as pointers) as changes)""";
 
     /**
-     * What most patches come to: top-level members that replace those of the document ({@code ||}), whichever version it has. It takes three
-     * quarters of what {@link #MERGE} takes in PostgreSQL, and is as safe: a row that was changed meanwhile is looked at again, as it
-     * is now, before it is written. Where it finds nothing to write, it does not say why; so it may be content with a size that the
-     * outcome cannot exceed. Text is compared only where the document contains the patch as jsonb does, in which 1 equals 1.0 and
-     * an array any other that has all its elements.
+     * The statement for most patches: top-level members replace those of the document ({@code ||}) of any version. It costs
+     * PostgreSQL three quarters of {@link #MERGE} and is as safe: a row that was changed meanwhile is read again before it is
+     * written. If it finds nothing to write, it does not say why, so an upper bound of the size is enough for it. Text is
+     * compared only if the document contains the patch as jsonb, for which 1 equals 1.0, and an array equals one with the same
+     * elements.
      */
     private static final String CONCATENATE =
             "with given as materialized (select cast(cast($3 as text) as jsonb) as patch where "
@@ -60,9 +62,9 @@ class UserDataRepository {
             """;
 
     /**
-     * Merges in one statement, so that no update is ever lost: the row is locked before its document is read, hence
-     * concurrent patches of a user queue up and each is applied to the outcome of the one before. It always answers the row
-     * that it found, so that whoever asked can tell a refusal from a user who is not there without asking again.
+     * Merges in one statement, so that no update is ever lost: the row is locked before its document is read. Concurrent patches
+     * of a user wait and each applies to the result of the previous one. It always returns the row, so that the caller can
+     * distinguish a refusal from a missing user without another query.
      */
     private static final String MERGE = "with locked as materialized (select " + EventSql.lock("$1", "$2") + ")"
             + """
@@ -98,8 +100,8 @@ class UserDataRepository {
             """;
 
     /**
-     * Whether the compact form of the outcome is not over the limit. PostgreSQL's text has a blank after each colon and comma, by which
-     * it is at most half as long again; they are taken out only where it matters.
+     * Whether the compact form of the result is within the limit. PostgreSQL's text has a space after each colon and comma, so it
+     * is at most half as long again. The spaces are removed only if that matters.
      */
     private static final String FITS = """
             case when octet_length(merged::text) <= $6 then true
@@ -129,10 +131,10 @@ class UserDataRepository {
     }
 
     /**
-     * What a patch came to.
+     * The result of a patch.
      *
-     * @param matches whether the version that was found is one of those that the caller expects; if not, nothing was changed
-     * @param fits whether the merged document is not over the limit; if it is, nothing was changed
+     * @param matches whether the stored version is one that the caller expects; if not, nothing was changed
+     * @param fits whether the merged document is within the limit; if not, nothing was changed
      */
     record Patched(boolean matches, boolean fits, VersionedData data) {}
 
@@ -148,8 +150,8 @@ class UserDataRepository {
     }
 
     /**
-     * Applies {@code patch} to the document and stores the outcome, if the version that is found is {@code expected} and
-     * the outcome is not larger than {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     * Applies {@code patch} to the document and stores the result, if the stored version is {@code expected} and the result is
+     * not larger than {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND} if there is no such user.
      */
     Uni<Patched> patch(
             UserKey user,

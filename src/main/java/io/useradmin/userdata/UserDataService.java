@@ -33,7 +33,7 @@ class UserDataService {
     }
 
     /**
-     * Applies a merge patch (RFC 7396) and answers the outcome.
+     * Applies a merge patch (RFC 7396) and returns the result.
      *
      * @param expected must hold for the stored version, or else {@link ProblemType#PRECONDITION_FAILED}
      */

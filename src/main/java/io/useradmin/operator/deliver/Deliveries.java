@@ -10,20 +10,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the delivery of a tenant's events to a target has come, and what comes next. One process has it, by a lock that lives as long as
- * the connection: when the connection is lost, nothing can be saved by it any more.
+ * The position of the delivery of a tenant's events to a target, and the next events. One process at a time holds a lock as long
+ * as its connection lives; without the connection it can save nothing more.
  */
 final class Deliveries {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String FOREIGN_KEY_VIOLATION = "23503";
 
-    /** PostgreSQL needs a moment to notice that a process has ended, or was killed, and to let go of its lock. */
+    /** PostgreSQL needs a moment to notice that a process ended or was killed, and to release its lock. */
     private static final String PATIENCE = "set local lock_timeout = '3s'";
 
     private static final String LOCK =
             "select pg_advisory_lock(hashtextextended('useradmin deliver ' || ? || ' ' || ?, 0))";
 
-    /** Behind what was purged: only what is purged from now on is missing. */
+    /** After the purged events: only events purged from now on are missing. */
     private static final String BEGIN_WITH_OLDEST = """
             insert into deliveries (tenant_id, target, xid, seq)
             select tenant_id, ?, coalesce(xid, '0'), coalesce(seq, 0)
@@ -37,7 +37,7 @@ final class Deliveries {
                 on conflict do nothing
             """;
 
-    /** Only events of transactions that have ended: one that runs may still insert events before those of others. */
+    /** Only events of transactions that have ended: a running one may still insert earlier events. */
     private static final String NEXT = """
             select d.xid > pg_snapshot_xmin(pg_current_snapshot()) as is_foreign,
                    coalesce((p.xid, p.seq) > (d.xid, d.seq), false) as has_gap, e.*
@@ -78,7 +78,7 @@ final class Deliveries {
     private record Row(
             boolean isForeign, boolean hasGap, @Nullable StoredEvent event) {}
 
-    /** Makes this process the only one that delivers. */
+    /** Ensures that only this process delivers. */
     void lock() throws SQLException, StoppedException {
         try {
             Jdbc.inTransaction(connection, this::waitForLock);
@@ -96,7 +96,7 @@ final class Deliveries {
         return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, key());
     }
 
-    /** Remembers a target that is new; changes nothing for one that is known. */
+    /** Stores a new target; changes nothing for a known one. */
     void begin(boolean now) throws SQLException, StoppedException {
         try {
             Jdbc.update(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, key(), tenant);
@@ -108,7 +108,7 @@ final class Deliveries {
         }
     }
 
-    /** The events that follow, in the order of the feed. */
+    /** The next events, in the order of the feed. */
     List<StoredEvent> next(int most) throws SQLException, StoppedException {
         List<Row> rows = Jdbc.query(
                 connection,
@@ -140,7 +140,7 @@ final class Deliveries {
         }
     }
 
-    /** Remembers that the receiver has an event. */
+    /** Stores that the receiver has an event. */
     void delivered(StoredEvent event, Instant now) throws SQLException, StoppedException {
         int rows = Jdbc.update(connection, DELIVERED, Long.toString(event.xid()), event.seq(), now, tenant, key());
         if (rows == 0) {
@@ -148,7 +148,7 @@ final class Deliveries {
         }
     }
 
-    /** Remembers a failure; returns when the event that is next has failed for the first time. */
+    /** Stores a failure. Returns when the next event failed for the first time. */
     Instant failed(Instant now) throws SQLException, StoppedException {
         List<Instant> since =
                 Jdbc.query(connection, FAILED, row -> Jdbc.instant(row, "failing_since"), now, tenant, key());

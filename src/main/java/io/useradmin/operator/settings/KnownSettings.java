@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** The settings that are checked: all of the service's own, and those of the framework that docs/configuration.md names. */
+/** All settings that are checked: those of the service, and those of the framework that docs/configuration.md names. */
 final class KnownSettings {
     static final String DATABASE_URL = "quarkus.datasource.reactive.url";
 
@@ -76,7 +76,7 @@ final class KnownSettings {
 
     private KnownSettings() {}
 
-    /** By their names, in order. */
+    /** By name, in order. */
     static SortedMap<String, Setting> byName() {
         var byName = new TreeMap<String, Setting>();
         Stream.concat(MAPPINGS.stream().flatMap(Setting::ofMapping), WITHOUT_MAPPING.stream())

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.copy.CopyManager;
 
-/** Rows of what users did: sessions, sign-ins by address, memberships. */
+/** Rows of users' activity: sessions, IP addresses, memberships. */
 final class ActivityRows {
     private final String tenant;
     private final long now;
@@ -16,8 +16,8 @@ final class ActivityRows {
     /**
      * Rows for a tenant.
      *
-     * @param prefix of the tables where they go: empty for the tables themselves
-     * @param now since when somebody is a member of whom that is not told, in seconds since the Unix epoch
+     * @param prefix of the tables; empty for the tables themselves
+     * @param now the start of memberships that have none, in seconds since the Unix epoch
      */
     ActivityRows(String tenant, String prefix, long now) {
         this.tenant = tenant;

@@ -58,7 +58,7 @@ final class BatchEvents {
         activity.computeIfAbsent(after.userId(), _ -> new TreeSet<>());
     }
 
-    /** Something that belongs to a user changed. */
+    /** Data of a user changed. */
     void changed(String userId, String pointer) {
         activity.computeIfAbsent(userId, _ -> new TreeSet<>()).add(pointer);
     }

@@ -26,9 +26,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Writes batches into a tenant. Users who are new go straight into their tables by COPY, which is as fast as it gets; of those
- * who are there already, only what differs is written, so that a second run changes nothing. The caller's transaction makes a
- * batch whole or nothing.
+ * Writes batches into a tenant. New users go directly into their tables by COPY, the fastest way. Of existing users, only
+ * differences are written, so that a second run changes nothing. The caller's transaction makes a batch atomic.
  */
 final class BatchWriter {
     private static final String STAGED = "staged_";
@@ -40,7 +39,7 @@ final class BatchWriter {
             create temp table staged_group_members (like group_members) on commit delete rows;
             """;
 
-    /** A group that is there was created when it was, whatever a line says. */
+    /** An existing group keeps its creation time. */
     private static final String MERGE_GROUP = """
             with given as (
                 select cast(? as text) as tenant_id, cast(? as text) as group_id, cast(? as text) as name,
@@ -69,17 +68,17 @@ final class BatchWriter {
               from given, merged
             """;
 
-    /** Before the transaction has an xid, and in one order, as whoever changes a user ({@link EventSql#lock}). */
+    /** Before the transaction has an xid, and in one order, like every change of a user ({@link EventSql#lock}). */
     private static final String SERIALIZE = "select pg_advisory_xact_lock(hashtext(?), number) from (select distinct "
             + EventSql.lockNumber("user_id") + " as number from unnest(?) as user_id order by number) as locks";
 
-    /** In one order, so that two who lock users do not wait for one another. */
+    /** In one order, so that two transactions that lock users do not deadlock. */
     private static final String LOCK =
             "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
 
     private static final String READ = UserRow.SELECT + " from users u where u.tenant_id = ? and u.user_id = any(?)";
 
-    /** Documents as PostgreSQL writes them, to be compared with what is stored. */
+    /** Documents in PostgreSQL's spelling, to compare them with the stored ones. */
     private static final String NORMALIZE =
             "select text::jsonb::text from unnest(?) with ordinality as documents (text, place) order by place";
 
@@ -97,7 +96,7 @@ final class BatchWriter {
              where u.tenant_id = s.tenant_id and u.user_id = s.user_id
             """;
 
-    /** By what they change of a user. Times are compared by seconds, because fractions do not travel. */
+    /** By the changed part of the user. Times are compared in seconds, because lines have no fractions. */
     private static final Map<String, String> MERGE_ACTIVITY =
             Map.of("/sessions", """
             insert into sessions as t select * from staged_sessions
@@ -169,7 +168,7 @@ final class BatchWriter {
                 now);
     }
 
-    /** Those who are there, and from here on stay as they are until the batch is written. */
+    /** The existing users, locked until the batch is written. */
     private Set<String> lock(List<UserLine> lines) throws SQLException {
         return Set.copyOf(Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, ids(lines)));
     }
@@ -180,7 +179,7 @@ final class BatchWriter {
                 .toList();
     }
 
-    /** What becomes of those who are there and are not as their lines say. */
+    /** Updates existing users that differ from their lines. */
     private List<User> changed(List<UserLine> lines, Instant now, BatchEvents events) throws SQLException {
         if (lines.isEmpty()) {
             return List.of();
@@ -197,7 +196,7 @@ final class BatchWriter {
         return changed;
     }
 
-    /** Unlike over HTTP, where what was read may come back edited, a time that is told is always meant. */
+    /** Unlike a PUT, whose body may be an edited response, a line's times always count. */
     private User replaced(User before, UserInput profile, Instant now) {
         User after = profile.replacing(before, now, ids::next);
         return profile.lastUpdated() == null ? after : after.lastUpdatedAt(profile.lastUpdated());
@@ -217,7 +216,7 @@ final class BatchWriter {
         return normalized;
     }
 
-    /** What users give up is deleted before anything is inserted, so that it can pass from one to another. */
+    /** Removed identifiers are deleted before any insert, so that they can move from one user to another. */
     private void writeUsers(List<User> created, List<User> changed, BatchEvents events) throws SQLException {
         var newUsers = new UserRows(tenant, "users");
         var stagedUsers = new UserRows(tenant, STAGED + "users");

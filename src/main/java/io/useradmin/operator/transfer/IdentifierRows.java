@@ -5,9 +5,9 @@ import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.copy.CopyManager;
 
-/** Rows of what users sign in with. */
+/** Rows of users' sign-in identifiers. */
 final class IdentifierRows {
-    /** Where they go. */
+    /** The target tables. */
     static final List<String> TABLES = List.of("usernames", "emails", "phones", "external_identities");
 
     private final String tenant;

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads the lines of an import: the specification's User object with what belongs to it, or a group. */
+/** Parses the lines of an import: the specification's User object with the user's other data, or a group. */
 final class LineParser {
     private static final String GROUP_ID = "group_id";
 
@@ -29,7 +29,7 @@ final class LineParser {
         this.limits = limits;
     }
 
-    /** Reads the line {@code number}; whatever is wrong with it is told at once. */
+    /** Parses the line {@code number} and reports all its errors at once. */
     Line parse(long number, byte[] text) throws RejectedException {
         var violations = new Violations();
         JsonMembers members = read(text, violations);
@@ -46,7 +46,7 @@ final class LineParser {
         try {
             return JsonMembers.read(text, violations);
         } catch (UnreadableJsonException failure) {
-            // A line of the file has only one line itself, which would be taken for the file's first.
+            // The parser sees one line only, so its own line number would always be 1.
             throw new RejectedException(
                     "", failure.code(), failure.detail().replace(" at line 1, column ", " at character "));
         }
@@ -70,7 +70,7 @@ final class LineParser {
         return groupId.flatMap(id -> group.map(input -> new GroupLine(number, id, input, creationTime)));
     }
 
-    /** Times that are left out would be another "now" with every run, and a second run would not be the same as the first. */
+    /** Times are required: a default of "now" would differ with every run. */
     private static Optional<SessionInput> session(JsonMembers session) {
         session.required("initiated_at");
         session.required("last_updated");
@@ -88,7 +88,7 @@ final class LineParser {
         return Optional.of(membership.optional("assigned_at").flatMap(JsonItem::time));
     }
 
-    /** Objects by one of their members; one that is given twice is a violation. */
+    /** Objects by one of their members; a duplicate is a violation. */
     private static <T> Map<String, T> keyed(
             JsonMembers members,
             String array,

@@ -22,8 +22,8 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that tells which lines were rejected and why, one JSON object a line. It is created with the first of them, and only
- * its owner may read it: a pointer may contain names of private data.
+ * The rejects file: rejected lines and their errors, one JSON object per line. It is created with the first one. Only its owner
+ * may read it, because pointers may contain names of private data.
  */
 public final class Rejects implements Closeable {
     private final Path path;
@@ -34,8 +34,8 @@ public final class Rejects implements Closeable {
     /**
      * Rejects into the file {@code path}.
      *
-     * @param path a file, which must be no symbolic link, or a device or pipe that exists
-     * @param start where an interrupted import goes on; what the file holds beyond that is told again
+     * @param path a file that is not a symbolic link, or an existing device or pipe
+     * @param start where an interrupted import continues; later content of the file is written again
      */
     public Rejects(Path path, Position start) throws IOException {
         if (Files.isSymbolicLink(path) && !isDevice(path)) {
@@ -44,23 +44,23 @@ public final class Rejects implements Closeable {
         this.path = path;
         this.count = start.rejected();
         this.size = start.rejectsSize();
-        // Of an import before, and nobody should take it for one of this.
+        // The file of an earlier import would be mistaken for one of this import.
         if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(path);
         }
     }
 
-    /** How many lines were rejected. */
+    /** The number of rejected lines. */
     public long count() {
         return count;
     }
 
-    /** How many bytes the file has. */
+    /** The size of the file in bytes. */
     long size() {
         return size;
     }
 
-    /** Tells of lines by their numbers; none of it is lost when this returns, whatever becomes of the process. */
+    /** Writes rejects by line number. When this returns, they are on disk. */
     void add(SortedMap<Long, List<Violation>> rejected) throws IOException {
         if (rejected.isEmpty()) {
             return;
@@ -103,14 +103,14 @@ public final class Rejects implements Closeable {
         return open;
     }
 
-    /** Nobody can put a link or a file of their own in its place: either it is new, or it is that of the interrupted import. */
+    /** Nobody else can put a link or a file in its place: it is either new, or that of the interrupted import. */
     private FileChannel openFile() throws IOException {
         StandardOpenOption create = size == 0 ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE;
         return FileChannel.open(
                 path, Set.of(create, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), ofItsOwner(path));
     }
 
-    /** None where the file system knows no POSIX permissions: there the folder decides. */
+    /** None if the file system has no POSIX permissions; then those of the folder apply. */
     private static FileAttribute<?>[] ofItsOwner(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
@@ -119,7 +119,7 @@ public final class Rejects implements Closeable {
                 : new FileAttribute<?>[0];
     }
 
-    /** Such as /dev/stdout, which is a link to the terminal or to a pipe. */
+    /** For example /dev/stdout, a link to the terminal or a pipe. */
     private static boolean isDevice(Path path) {
         return Files.exists(path) && !Files.isRegularFile(path);
     }

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the row at which a JDBC result stands. */
+/** The columns of the current row of a JDBC result. */
 record ResultColumns(ResultSet rows) implements UserRow.Columns {
     @Override
     public <T> @Nullable T get(String name, Class<T> type) {

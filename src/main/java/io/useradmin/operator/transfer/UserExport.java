@@ -19,14 +19,13 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a tenant as lines that an import reads back: first the groups, then the users in the order of their identifiers. All
- * is seen at one point in time. Memory is bounded: the tables are read side by side by cursors, and a user with many sessions
- * or addresses takes several lines.
+ * Writes a tenant as lines for an import: first the groups, then the users in the order of their identifiers, all from one
+ * snapshot. Memory is bounded: cursors read the tables in parallel, and a user with much data takes several lines.
  */
 public final class UserExport {
-    /** About how many characters a line has for what belongs to its user: far less than an import reads. */
+    /** The approximate size of a line for the lists of a user, in characters: far less than an import accepts. */
     private static final int ROOM = 1 << 18;
-    /** An upper bound for what is not measured of an element. */
+    /** An upper bound for the unmeasured parts of an element. */
     private static final int ELEMENT = 256;
 
     private static final int IDENTIFIER = 131;
@@ -51,10 +50,10 @@ public final class UserExport {
     private final LongConsumer progress;
 
     /**
-     * An export over {@code connection}, which is its own until it ends.
+     * An export over {@code connection}, which nothing else uses meanwhile.
      *
      * @param output takes UTF-8 text; it is flushed and not closed
-     * @param progress is told the number of users that are written
+     * @param progress receives the number of written users
      */
     public UserExport(Connection connection, String tenant, OutputStream output, LongConsumer progress) {
         this.connection = connection;
@@ -66,7 +65,7 @@ public final class UserExport {
     /**
      * Writes everything.
      *
-     * @return how many users there are
+     * @return the number of users
      */
     public long run() throws SQLException, IOException {
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -152,7 +151,7 @@ public final class UserExport {
         return new Membership(row.getString(2), row.getLong(3));
     }
 
-    /** Whole seconds, which is what the service speaks in. */
+    /** Whole seconds, the unit of the API. */
     private static String seconds(String column) {
         return "floor(extract(epoch from " + column + "))::bigint";
     }

@@ -4,7 +4,7 @@ import io.useradmin.profile.User;
 import java.sql.SQLException;
 import org.postgresql.copy.CopyManager;
 
-/** Rows of users, without what they sign in with. */
+/** Rows of users, without their sign-in identifiers. */
 final class UserRows {
     private final String tenant;
     private final CopyRows rows;
@@ -12,7 +12,7 @@ final class UserRows {
     /**
      * Rows for a tenant.
      *
-     * @param table where they go: the table of users, or one like it
+     * @param table the table of users, or one like it
      */
     UserRows(String tenant, String table) {
         this.tenant = tenant;

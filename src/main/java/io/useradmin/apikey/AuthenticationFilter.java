@@ -8,9 +8,11 @@ import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.server.RequestTargetGuard;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 @PreMatching
 @Priority(PreMatchingFilter.AUTHENTICATION)
 class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
+    private static final String API = "/api";
+    private static final String SIGNALS = "/api/ssf/";
+    private static final String BEARER = "Bearer ";
+
     private final ApiKeyAuthenticator authenticator;
 
     AuthenticationFilter(ApiKeyAuthenticator authenticator) {
@@ -28,7 +34,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     @Override
     public void filter(ResteasyReactiveContainerRequestContext request) {
-        if (!isOfApi(request)) {
+        if (!isBelow(API, request)) {
             return;
         }
         CompletableFuture<Authentication> checked = authenticator.authenticate(
@@ -45,9 +51,9 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
                 .with(outcome -> resume(request, outcome), request::resume);
     }
 
-    private static boolean isOfApi(ResteasyReactiveContainerRequestContext request) {
+    private static boolean isBelow(String start, ResteasyReactiveContainerRequestContext request) {
         try {
-            return request.getUriInfo().getPath().startsWith("/api");
+            return request.getUriInfo().getPath().startsWith(start);
         } catch (IllegalArgumentException decodedTwice) {
             // Without path parameters (;), like the framework. Such a path is rejected after authentication.
             return true;
@@ -56,8 +62,24 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
 
     /** A repeated header is malformed. */
     private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
-        List<String> values = request.getHeaders().get(RequestTargetGuard.KEY_HEADER);
-        return values != null && values.size() == 1 ? values.getFirst() : null;
+        List<String> values = Stream.concat(values(request, RequestTargetGuard.KEY_HEADER), bearer(request))
+                .toList();
+        return values.size() == 1 ? values.getFirst() : null;
+    }
+
+    /** Receivers of Shared Signals send what OAuth has them send (RFC 6750). */
+    private static Stream<String> bearer(ResteasyReactiveContainerRequestContext request) {
+        return isBelow(SIGNALS, request)
+                ? values(request, HttpHeaders.AUTHORIZATION)
+                        .map(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                                ? value.substring(BEARER.length())
+                                : value)
+                : Stream.empty();
+    }
+
+    private static Stream<String> values(ResteasyReactiveContainerRequestContext request, String header) {
+        List<String> values = request.getHeaders().get(header);
+        return values == null ? Stream.empty() : values.stream();
     }
 
     private void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {

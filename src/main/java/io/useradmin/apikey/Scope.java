@@ -23,7 +23,8 @@ public enum Scope {
     GROUPS_READ("groups:read"),
     GROUPS_WRITE("groups:write"),
     AUDIT_READ("audit:read"),
-    EVENTS_READ("events:read");
+    EVENTS_READ("events:read"),
+    SSF_MANAGE("ssf:manage");
 
     /** Stands for all scopes, also those of later releases. */
     public static final String ALL = "*";

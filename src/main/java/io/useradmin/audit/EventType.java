@@ -24,7 +24,10 @@ public enum EventType {
     KEY_CREATED("key.created"),
     KEY_ROTATED("key.rotated"),
     KEY_REVOKED("key.revoked"),
-    TENANT_CREATED("tenant.created");
+    TENANT_CREATED("tenant.created"),
+    SSF_STREAM_CREATED("ssf.stream.created"),
+    SSF_STREAM_UPDATED("ssf.stream.updated"),
+    SSF_STREAM_DELETED("ssf.stream.deleted");
 
     /** What the published name begins with. */
     public static final String PREFIX = "io.useradmin.";

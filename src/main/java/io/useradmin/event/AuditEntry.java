@@ -30,6 +30,8 @@ record AuditEntry(
 
         @Schema(description = "The API key that was created, rotated or revoked.", examples = "k7w2m4x9q5t8") @Nullable String targetKeyId,
 
+        @Schema(ref = "Identifier") @Nullable String streamId,
+
         @Schema(description = "The API key that made the change; left out for the operator's command line.") @Nullable Key key,
 
         @Schema(description = "True for the operator's command line.", examples = "true") @Nullable Boolean operator,
@@ -71,6 +73,7 @@ record AuditEntry(
                 subject.authenticator(),
                 subject.ipAddress(),
                 subject.keyId(),
+                subject.streamId(),
                 key(event),
                 event.isOperator(),
                 event.traceId(),

@@ -57,6 +57,8 @@ record CloudEvent(
             @Schema(description = "The API key that was created, rotated or revoked.", examples = "k7w2m4x9q5t8")
             @Nullable String targetKeyId,
 
+            @Schema(ref = "Identifier") @Nullable String streamId,
+
             @Schema(description = "The API key that made the change; left out for the operator's command line.")
             AuditEntry.@Nullable Key key,
 
@@ -93,6 +95,7 @@ record CloudEvent(
                         subject.authenticator(),
                         subject.ipAddress(),
                         subject.keyId(),
+                        subject.streamId(),
                         AuditEntry.key(event),
                         event.isOperator(),
                         event.traceId(),

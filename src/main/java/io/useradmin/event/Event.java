@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param selector what a bulk action selected the subject by
  * @param changed the changed members, as JSON Pointers
  */
-record Event(
+public record Event(
         Position position,
         String id,
         Instant time,
@@ -28,21 +28,22 @@ record Event(
         @Nullable List<String> changed) {
 
     /** What the event is about. */
-    record Subject(
+    public record Subject(
             @Nullable String userId,
             @Nullable String sessionId,
             @Nullable String groupId,
             @Nullable String authenticator,
             @Nullable String ipAddress,
-            @Nullable String keyId) {}
+            @Nullable String keyId,
+            @Nullable String streamId) {}
 
     /** The key that acted. */
-    record Key(String keyId, @Nullable String name) {}
+    public record Key(String keyId, @Nullable String name) {}
 
     /** The columns that {@link #read} needs, of {@code events} as {@code e} and {@code api_keys} as {@code k}. */
     static final String COLUMNS = """
             e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-            e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+            e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
             e.reason, e.selector, e.changed""";
 
     static Event read(Row row) {
@@ -59,7 +60,8 @@ record Event(
                         row.getString("group_id"),
                         row.getString("authenticator"),
                         row.getString("ip_address"),
-                        row.getString("target_key_id")),
+                        row.getString("target_key_id"),
+                        row.getString("stream_id")),
                 keyId == null ? null : new Key(keyId, row.getString("key_name")),
                 row.getString("trace_id"),
                 row.getString("actor"),

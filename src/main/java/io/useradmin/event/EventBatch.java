@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Events that follow one another in the feed of a tenant. Its form as a stream is made once for all who read it. */
-final class EventBatch {
+public final class EventBatch {
     private final List<Event> events;
     private final Position end;
     private volatile byte @Nullable [] text;

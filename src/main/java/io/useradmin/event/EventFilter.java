@@ -17,9 +17,18 @@ import java.util.stream.Collectors;
  *
  * @param types stored names; empty for all
  */
-record EventFilter(Set<String> types, Optional<String> userId, Optional<String> actor, Optional<String> keyId) {
-    EventFilter {
+public record EventFilter(Set<String> types, Optional<String> userId, Optional<String> actor, Optional<String> keyId) {
+    public EventFilter {
         types = Set.copyOf(types);
+    }
+
+    /** Only events of these types. */
+    public static EventFilter ofTypes(Set<EventType> types) {
+        return new EventFilter(
+                types.stream().map(EventType::stored).collect(Collectors.toUnmodifiableSet()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** The filters of the audit log. */

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param hasMore whether there may be more events behind {@code next} now
  * @param purged up to where events were purged, if any were
  */
-record EventPage(List<Event> events, Position next, boolean hasMore, Optional<Position> purged) {
-    EventPage {
+public record EventPage(List<Event> events, Position next, boolean hasMore, Optional<Position> purged) {
+    public EventPage {
         events = List.copyOf(events);
     }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * ended, whoever ended it.
  */
 @ApplicationScoped
-class EventStreams {
+public class EventStreams {
     private static final long TICK_MILLIS = 1_000;
     /** With the time that a replica remembers a key, a revoked one ends its streams within 30 s. */
     private static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
@@ -48,7 +48,7 @@ class EventStreams {
     }
 
     /** Somebody who waits for events. */
-    final class Reader {
+    public final class Reader {
         private final Caller caller;
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
         private long keyCheckedAt = System.nanoTime();
@@ -104,7 +104,7 @@ class EventStreams {
     }
 
     /** Admits a request that waits for events until its response ends. */
-    Reader admit(Caller caller, RoutingContext request) {
+    public Reader admit(Caller caller, RoutingContext request) {
         if (readers.size() >= maxReaders) {
             throw new ProblemException(new Problem.Unavailable(true));
         }
@@ -126,7 +126,7 @@ class EventStreams {
     }
 
     /** What {@code next} comes to, or nothing if the reader should no longer wait. */
-    <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
+    public <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
         Uni<Optional<T>> ended =
                 Uni.createFrom().completionStage(reader.ended()).map(_ -> Optional.empty());
         return Uni.combine().any().of(List.of(next, ended));

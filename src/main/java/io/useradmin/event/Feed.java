@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** The change feed of a tenant: every event once, oldest first, and those of a user in the order of their commits. */
 @ApplicationScoped
-class Feed {
+public class Feed {
     private static final int PAGE_SIZE = 1_000;
 
     private final EventRepository events;
@@ -23,7 +23,7 @@ class Feed {
     }
 
     /** The events after a position that are there already. Fails with {@link Problem.CursorExpired} if some of them were purged. */
-    Uni<EventPage> page(String tenantId, EventFilter filter, Position after, int size) {
+    public Uni<EventPage> page(String tenantId, EventFilter filter, Position after, int size) {
         return events.after(tenantId, filter, after, size)
                 .invoke(page -> page.purged()
                         .filter(purged -> after.compareTo(purged) < 0 && !after.equals(Position.START))
@@ -33,7 +33,7 @@ class Feed {
     }
 
     /** The first events after a position, or nothing if there are none within {@code wait}. */
-    Uni<Optional<EventBatch>> next(String tenantId, EventFilter filter, Position after, Duration wait) {
+    public Uni<Optional<EventBatch>> next(String tenantId, EventFilter filter, Position after, Duration wait) {
         return read(tenantId, filter, after)
                 .toUni()
                 .map(Optional::of)

@@ -15,7 +15,7 @@ import java.util.zip.CRC32;
  * @param xid the transaction that inserted the event
  * @param seq orders the events of a transaction
  */
-record Position(long xid, long seq) implements Comparable<Position> {
+public record Position(long xid, long seq) implements Comparable<Position> {
     /** Before every event. */
     static final Position START = new Position(0, 0);
 

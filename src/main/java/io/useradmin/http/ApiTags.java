@@ -8,5 +8,8 @@ public final class ApiTags {
     /** The audit log and the change feed. */
     public static final String EVENTS = "Events (additions to the specification)";
 
+    /** Streams of Security Event Tokens. */
+    public static final String SIGNALS = "Shared Signals (additions to the specification)";
+
     private ApiTags() {}
 }

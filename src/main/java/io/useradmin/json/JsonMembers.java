@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -103,17 +104,30 @@ public final class JsonMembers {
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
-            if (fitsInPointer(name)) {
+            if (isShort(name)) {
                 optional(name).flatMap(item -> shortText(item, longest)).ifPresent(text -> texts.put(name, text));
-            } else {
-                violations.broken(
-                        place.pointer(),
-                        "name_too_long",
-                        "must not have a member whose name is longer than %d characters or cannot be stored"
-                                .formatted(LONGEST_NAME_TOLD));
             }
         }
         return texts;
+    }
+
+    /** All members, whose names are the caller's own, each an object that {@code read} reads; their names. */
+    public Set<String> objects(Consumer<JsonMembers> read) {
+        if (members.size() > JsonItem.MOST_ELEMENTS) {
+            violations.broken(
+                    place.pointer(),
+                    "too_many",
+                    "must not have more than %d members".formatted(JsonItem.MOST_ELEMENTS));
+            return Set.of();
+        }
+        Set<String> names = new HashSet<>();
+        for (String name : members.keySet()) {
+            if (isShort(name)) {
+                names.add(name);
+                optional(name).flatMap(JsonItem::object).ifPresent(read);
+            }
+        }
+        return names;
     }
 
     /** Notes every member that was not read. */
@@ -132,6 +146,18 @@ public final class JsonMembers {
     private void unknown(String name) {
         BodyLocation where = fitsInPointer(name) ? place.member(name) : place;
         violations.broken(where.pointer(), "unknown_member", "must not have members that are not part of this request");
+    }
+
+    private boolean isShort(String name) {
+        if (!fitsInPointer(name)) {
+            violations.broken(
+                    place.pointer(),
+                    "name_too_long",
+                    "must not have a member whose name is longer than %d characters or cannot be stored"
+                            .formatted(LONGEST_NAME_TOLD));
+            return false;
+        }
+        return true;
     }
 
     private static boolean fitsInPointer(String name) {

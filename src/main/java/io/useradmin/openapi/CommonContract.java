@@ -68,9 +68,11 @@ public class CommonContract implements OASFilter {
         }
         nameScope(operation, annotations.scope(operation));
         operation.setParameters(Stream.concat(
-                        operation.getParameters().stream().map(CommonContract::shared),
+                        Stream.ofNullable(operation.getParameters())
+                                .flatMap(List::stream)
+                                .map(CommonContract::shared),
                         Stream.concat(preferences(operation), headers(method))
-                                .map(name -> OASFactory.createParameter().ref(name)))
+.map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
         if (operation.getRequestBody() != null) {
             operation.getRequestBody().setRequired(true);

@@ -45,6 +45,11 @@ record OperationContext(
         return has(AFTER);
     }
 
+    /** Whether it answers with the tokens of a stream. */
+    boolean isPoll() {
+        return "pollEvents".equals(operation.getOperationId());
+    }
+
     /** The cursor parameter, if its pages have no numbers. */
     Optional<String> cursor() {
         return Stream.of(AFTER, BEFORE).filter(this::has).findFirst();

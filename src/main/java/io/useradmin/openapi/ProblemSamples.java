@@ -19,6 +19,8 @@ final class ProblemSamples {
     /** The only operation that can conflict with the data of another user. */
     private static final String PUT_USER = "putUser";
 
+    private static final String CREATE_STREAM = "createStream";
+
     private final OperationContext context;
 
     ProblemSamples(OperationContext context) {
@@ -33,7 +35,8 @@ final class ProblemSamples {
                         ofConditions(),
                         ofBodies(),
                         ofIdempotencyKeys(),
-                        ofPutUser())
+                        ofPutUser(),
+                        ofCreateStream())
                 .flatMap(each -> each);
     }
 
@@ -84,6 +87,9 @@ final class ProblemSamples {
     }
 
     private Stream<Problem> ofConditions() {
+        if (context.isPoll()) {
+            return Stream.of(new Problem.EventsPurged());
+        }
         if (context.isFeed()) {
             return Stream.of(new Problem.CursorExpired("4c2a1b90-k7-2"));
         }
@@ -120,6 +126,12 @@ final class ProblemSamples {
                 : Stream.empty();
     }
 
+    private Stream<Problem> ofCreateStream() {
+        return CREATE_STREAM.equals(context.operation().getOperationId())
+                ? Stream.of(new Problem.TooManyStreams(100))
+                : Stream.empty();
+    }
+
     private Problem brokenRule() {
         if (context.isList() || context.cursor().isPresent()) {
             return input(
@@ -130,13 +142,20 @@ final class ProblemSamples {
         }
         return context.requiredMember()
                 .map(name -> input(new Pointer("/" + name), "required", "is required", Severity.BROKEN_RULE))
-                .orElseGet(() -> input(
-                        new Parameter(firstPathParameter()), "identifier", Identifier.RULE, Severity.BROKEN_RULE));
+                .orElseGet(() -> context.hasBody()
+                        ? input(
+                                new Pointer("/unknown"),
+                                "unknown_member",
+                                "must not have members that are not part of this request",
+                                Severity.BROKEN_RULE)
+                        : input(identified(), "identifier", Identifier.RULE, Severity.BROKEN_RULE));
     }
 
-    private String firstPathParameter() {
+    /** What names the subject: the first parameter of the path, or a stream in the query. */
+    private Parameter identified() {
         String path = context.path();
-        return path.substring(path.indexOf('{') + 1, path.indexOf('}'));
+        return new Parameter(
+                path.contains("{") ? path.substring(path.indexOf('{') + 1, path.indexOf('}')) : "stream_id");
     }
 
     private static Problem input(Location location, String code, String detail, Severity severity) {

@@ -23,7 +23,8 @@ class MigrationFiles implements ResourceProvider {
             "V5__leave_room_for_updates.sql",
             "V6__events.sql",
             "V7__deliveries.sql",
-            "V8__idempotency_keys.sql");
+            "V8__idempotency_keys.sql",
+            "V9__shared_signals.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

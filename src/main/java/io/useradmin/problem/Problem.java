@@ -62,6 +62,36 @@ public sealed interface Problem {
         }
     }
 
+    /** Events of a stream were purged before the receiver acknowledged them. */
+    record EventsPurged() implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.EVENTS_PURGED;
+        }
+
+        @Override
+        public String detail() {
+            return "Events were purged that the receiver has not acknowledged; disable and enable the stream to go on.";
+        }
+    }
+
+    /**
+     * The tenant has as many streams as it can.
+     *
+     * @param most how many that are
+     */
+    record TooManyStreams(int most) implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.TOO_MANY_STREAMS;
+        }
+
+        @Override
+        public String detail() {
+            return "The tenant has %d streams, and cannot have more; delete one first.".formatted(most);
+        }
+    }
+
     /** No key, or no valid one. The response is the same for every reason, so that it reveals nothing. */
     record Unauthenticated() implements Problem {
         @Override

@@ -1,17 +1,23 @@
 package io.useradmin.testsupport;
 
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.ssf.SigningKey;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 
 /** A real PostgreSQL for the tests, started and migrated once for a test run, whichever way the service itself is run. */
 public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
+    /** Who signs tokens; nobody resolves this name. */
+    public static final String ISSUER = "https://id.example.com";
+
     private static final EmbeddedPostgres POSTGRES = started();
 
     @Override
@@ -28,7 +34,9 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                 "quarkus.datasource.username",
                 "postgres",
                 "quarkus.datasource.password",
-                "postgres");
+                "postgres",
+                "useradmin.ssf.issuer",
+                ISSUER);
     }
 
     @Override
@@ -62,9 +70,21 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                     .locations("classpath:db/migration")
                     .load()
                     .migrate();
+            try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
+                SigningKey key = SigningKey.generate("first", Instant.EPOCH);
+                Jdbc.update(
+                        connection,
+                        "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), ?)",
+                        key.keyId(),
+                        key.jwk(),
+                        key.publicJwk(),
+                        key.signsFrom());
+            }
             return postgres;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 }

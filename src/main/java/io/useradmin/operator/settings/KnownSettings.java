@@ -72,6 +72,11 @@ final class KnownSettings {
             optional(
                     "useradmin.operator.jdbc-url",
                     Form.secret("jdbc:postgresql:\\S*", "of the form jdbc:postgresql://host:port/database")),
+            optional(
+                    "useradmin.ssf.issuer",
+                    Form.text(
+                            "https://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}])(:[0-9]{1,5})?",
+                            "of the form https://id.example.com, without a path")),
             optional("useradmin.dev.folder", Form.TEXT));
 
     private KnownSettings() {}

@@ -1,0 +1,81 @@
+package io.useradmin.ssf;
+
+import io.useradmin.json.JsonText;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemRenderer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What receivers find without a key: where everything is, and the public keys that check tokens. They are no operations of the API: these
+ * all need a key. Without an issuer, neither is there.
+ */
+@Singleton
+class Discovery {
+    static final String METADATA_PATH = "/.well-known/ssf-configuration";
+
+    /** Receivers may keep the keys for so long; a new key is published for longer before it signs. */
+    private static final String CACHE_CONTROL = "public, max-age=300";
+
+    private static final String JSON = "application/json";
+    private static final String JWKS = "application/jwk-set+json";
+
+    private final Transmitter transmitter;
+    private final SigningKeys keys;
+    private final JsonText json;
+    private final ProblemRenderer problems;
+
+    Discovery(Transmitter transmitter, SigningKeys keys, JsonText json, ProblemRenderer problems) {
+        this.transmitter = transmitter;
+        this.keys = keys;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    void register(@Observes Router router) {
+        if (transmitter.configured().isPresent()) {
+            String metadata = json.of(metadata());
+            router.get(METADATA_PATH).handler(request -> send(request, JSON, metadata));
+            router.get(Transmitter.JWKS_PATH).handler(this::sendKeys);
+        }
+    }
+
+    private Metadata metadata() {
+        return new Metadata(
+                "1_0",
+                transmitter.issuer(),
+                transmitter.url(Transmitter.JWKS_PATH),
+                List.of(Delivery.POLL),
+                transmitter.url(Transmitter.STREAMS_PATH),
+                transmitter.url(Transmitter.STATUS_PATH),
+                transmitter.url(Transmitter.VERIFICATION_PATH),
+                List.of("user", "session"),
+                List.of(Map.of("spec_urn", "urn:ietf:rfc:6750")),
+                "ALL");
+    }
+
+    private void sendKeys(RoutingContext request) {
+        keys.published()
+                .map(published -> published.stream()
+                        .map(SigningKey::publicJwk)
+                        .collect(Collectors.joining(",", "{\"keys\":[", "]}")))
+                .subscribe()
+                .with(
+                        set -> send(request, JWKS, set),
+                        // The database is away.
+                        _ -> problems.send(new Problem.Unavailable(true), request));
+    }
+
+    private static void send(RoutingContext request, String type, String body) {
+        var _ = request.response()
+                .putHeader(HttpHeaders.CONTENT_TYPE, type)
+                .putHeader(HttpHeaders.CACHE_CONTROL, CACHE_CONTROL)
+                .end(body);
+    }
+}

@@ -1,0 +1,68 @@
+package io.useradmin.ssf;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Violations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+
+/**
+ * A member of a stream's configuration that only this service decides. A receiver may send it back as it was, to ease reading, changing
+ * and replacing a configuration.
+ */
+final class Echo {
+    private final JsonItem item;
+    private final BiPredicate<JsonItem, StreamConfiguration> matches;
+
+    private Echo(JsonItem item, BiPredicate<JsonItem, StreamConfiguration> matches) {
+        this.item = item;
+        this.matches = matches;
+    }
+
+    /** Those in a configuration. Of the delivery only the method may be new: there is one. */
+    static List<Echo> read(JsonMembers stream) {
+        List<Echo> echoes = new ArrayList<>();
+        stream.optional("iss").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.iss()))));
+        stream.optional("aud").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.aud()))));
+        stream.optional("events_supported")
+                .ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isSet(it, known.eventsSupported()))));
+        stream.optional("events_delivered")
+                .ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isSet(it, known.eventsDelivered()))));
+        stream.optional("delivery")
+                .flatMap(JsonItem::object)
+                .flatMap(Echo::endpoint)
+                .ifPresent(echoes::add);
+        return echoes;
+    }
+
+    /** Fails if one is not as it is known. */
+    static void check(List<Echo> echoes, StreamConfiguration known, Violations violations) {
+        echoes.forEach(echo -> echo.item.require(
+                echo.matches.test(echo.item, known), "mismatch", "must be what the stream's configuration says"));
+        ProblemException.throwIfAny(violations);
+    }
+
+    private static Optional<Echo> endpoint(JsonMembers delivery) {
+        delivery.oneOf("method", List.of(Delivery.POLL));
+        Optional<JsonItem> endpoint = delivery.optional("endpoint_url");
+        delivery.end();
+        return endpoint.map(item ->
+                new Echo(item, (it, known) -> isText(it, known.delivery().endpointUrl())));
+    }
+
+    private static boolean isText(JsonItem item, String known) {
+        return item.text().filter(known::equals).isPresent();
+    }
+
+    private static boolean isSet(JsonItem item, List<String> known) {
+        return item.elements().stream()
+                .flatMap(element -> element.text().stream())
+                .collect(Collectors.toSet())
+                .equals(Set.copyOf(known));
+    }
+}

@@ -1,0 +1,61 @@
+package io.useradmin.ssf;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of a poll, which {@link PollRequest} reads. */
+@Schema(
+        name = "Poll",
+        description = "What to deliver, and what was received.",
+        additionalProperties = Schema.False.class)
+record PollBody(
+        @Schema(
+                name = "maxEvents",
+                description =
+                        "The most tokens to deliver; with 0 the poll only acknowledges. There are never more than 100.",
+                minimum = "0",
+                maximum = "2147483647",
+                format = "int32",
+                examples = "10")
+        @JsonProperty("maxEvents")
+        @Nullable Integer maxEvents,
+
+        @Schema(
+                name = "returnImmediately",
+                description =
+                        "Whether not to wait for a token if there is none; otherwise the poll waits for up to 30 s.",
+                examples = "true")
+        @JsonProperty("returnImmediately")
+        @Nullable Boolean returnImmediately,
+
+        @Schema(
+                description = "The `jti` of the tokens that were received, which are not delivered again.",
+                examples = "[\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b\"]")
+        @Nullable List<String> ack,
+
+        @Schema(
+                name = "setErrs",
+                description = "What was wrong with tokens, by their `jti`. They are not delivered again.",
+                examples = "{\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5c\": {\"err\": \"invalid_audience\"}}")
+        @JsonProperty("setErrs")
+        @Nullable Map<String, PollBody.SetError> setErrs) {
+
+    /** Documents what was wrong with a token. */
+    @Schema(name = "SetError", description = "What was wrong with a token.", additionalProperties = Schema.False.class)
+    record SetError(
+            @Schema(
+                    description = "The kind of error (RFC 8936).",
+                    minLength = 1,
+                    maxLength = 256,
+                    examples = "invalid_audience")
+            String err,
+
+            @Schema(
+                    description = "What was wrong, in words. It is not kept.",
+                    maxLength = 8192,
+                    examples = "aud is for another receiver")
+            @Nullable String description) {}
+}

@@ -1,0 +1,46 @@
+package io.useradmin.ssf;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * A poll (RFC 8936), checked.
+ *
+ * @param maxEvents how many tokens to deliver at most
+ * @param handled what is not to be delivered again: received, or found wrong
+ * @param errors how many tokens the receiver found wrong
+ */
+record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled, int errors) {
+    /** The most tokens of a response. */
+    static final int MOST_TOKENS = 100;
+
+    private static final int LONGEST_ID = 256;
+
+    /** Reads it; what is wrong is noted as violations. */
+    static PollRequest read(JsonMembers poll) {
+        long maxEvents = poll.optional("maxEvents")
+                .flatMap(item -> item.integer(0, Integer.MAX_VALUE))
+                .orElse((long) MOST_TOKENS);
+        boolean returnImmediately =
+                poll.optional("returnImmediately").flatMap(JsonItem::bool).orElse(false);
+        Set<String> handled = new HashSet<>();
+        poll.elements("ack").forEach(item -> item.text(LONGEST_ID).ifPresent(handled::add));
+        Set<String> errors = poll.optional("setErrs")
+                .flatMap(JsonItem::object)
+                .map(PollRequest::errors)
+                .orElse(Set.of());
+        handled.addAll(errors);
+        poll.end();
+        return new PollRequest((int) Math.min(maxEvents, MOST_TOKENS), returnImmediately, handled, errors.size());
+    }
+
+    private static Set<String> errors(JsonMembers errors) {
+        return errors.objects(error -> {
+            error.text("err", LONGEST_ID);
+            error.optional("description").ifPresent(JsonItem::text);
+            error.end();
+        });
+    }
+}

@@ -1,0 +1,107 @@
+package io.useradmin.ssf;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
+import io.useradmin.admission.StandBy;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
+import io.useradmin.event.EventStreams;
+import io.useradmin.event.EventStreams.Reader;
+import io.useradmin.http.ApiTags;
+import io.useradmin.http.RequestBody;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.NotFoundProblems;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Violations;
+import io.useradmin.ssf.PollService.Found;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import java.time.Duration;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.server.Cancellable;
+
+/** Poll a stream. */
+@Cancellable(false)
+@Admitted
+@Path(Transmitter.POLL_PATH)
+@Tag(name = ApiTags.SIGNALS)
+public class PollResource {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final PollService polls;
+    private final EventStreams readers;
+    private final Transmitter transmitter;
+
+    PollResource(PollService polls, EventStreams readers, Transmitter transmitter) {
+        this.polls = polls;
+        this.readers = readers;
+        this.transmitter = transmitter;
+    }
+
+    @Operation(operationId = "pollEvents", summary = "Poll a stream", description = """
+            Delivers the tokens that the receiver has not acknowledged, the oldest first (RFC 8936). A token arrives again until its \
+            `jti` is in `ack` or `setErrs`; one that is unknown there is ignored. None is skipped. The oldest token that is not \
+            acknowledged, and the 199 events behind it, are delivered; those behind come when it is acknowledged. A stream that is \
+            paused or disabled delivers nothing. If events were purged that the receiver did not acknowledge, it is 410. An unknown \
+            stream is 404.""")
+    @Parameter(name = "required_stream_id", ref = "required_stream_id")
+    @RequestBodySchema(PollBody.class)
+    @APIResponse(responseCode = "200", description = "Tokens, the oldest first.")
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.EVENTS_READ)
+    @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
+    public Uni<RestResponse<PollResponse>> poll(
+            @Context RoutingContext context, @Context HttpServerRequest request, RequestBody body) {
+        transmitter.issuer();
+        var violations = new Violations();
+        Optional<String> streamId = StreamId.required(request, violations);
+        JsonMembers members = body.members(violations);
+        PollRequest poll = PollRequest.read(members);
+        Author.of(context, violations);
+        ProblemException.throwIfAny(violations);
+        return polls.key()
+                .flatMap(key -> polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll.handled())
+                        .flatMap(found -> waited(found, poll, context))
+                        .flatMap(found -> polls.response(found, poll.maxEvents(), key)))
+                .map(RestResponse::ok);
+    }
+
+    /** What was found, or if that is nothing, what comes within the time. */
+    private Uni<Found> waited(Found found, PollRequest poll, RoutingContext context) {
+        if (!found.isEmpty() || poll.returnImmediately() || poll.maxEvents() == 0) {
+            return Uni.createFrom().item(found);
+        }
+        Reader reader = readers.admit(Caller.of(context), context);
+        StandBy.begin(context);
+        return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos());
+    }
+
+    /** An event may turn out to be none for this stream, which may have been changed in the meantime. */
+    private Uni<Found> waited(Found found, Reader reader, long end) {
+        Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+        return readers.await(reader, polls.await(found, rest).map(Optional::of))
+                .flatMap(came -> came.orElse(false)
+                        ? polls.find(found.stream().tenantId(), found.stream().streamId())
+                                .flatMap(next -> next.isEmpty()
+                                        ? waited(next, reader, end)
+                                        : Uni.createFrom().item(next))
+                        : Uni.createFrom().item(found));
+    }
+}

@@ -1,0 +1,18 @@
+package io.useradmin.ssf;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens that a poll gets (RFC 8936). */
+@Schema(name = "PolledTokens", description = "Tokens that were not acknowledged, the oldest first.")
+record PollResponse(
+        @Schema(
+                description = "Signed Security Event Tokens (RFC 8417) by their `jti`.",
+                examples = "{\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b\": \"eyJ0eXAiOiJzZWNldmVudCtqd3QifQ.e30.c2ln\"}")
+        Map<String, String> sets,
+
+        @Schema(name = "moreAvailable", description = "Whether there are more tokens.", examples = "false")
+        @JsonProperty("moreAvailable")
+        @Nullable Boolean moreAvailable) {}

@@ -1,0 +1,169 @@
+package io.useradmin.ssf;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.event.Event;
+import io.useradmin.event.EventFilter;
+import io.useradmin.event.EventPage;
+import io.useradmin.event.Feed;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.ssf.Stream.Status;
+import io.useradmin.ssf.Stream.Verification;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a receiver gets that polls: every event of its stream, in order, until it acknowledges it. */
+@ApplicationScoped
+class PollService {
+    /** So many transactions are looked at again by each poll at most, before a position is noted that nobody acknowledged. */
+    private static final long FAR = 1_000;
+
+    private final StreamService streams;
+    private final Feed feed;
+    private final SigningKeys keys;
+    private final SecurityEventTokens tokens;
+
+    PollService(StreamService streams, Feed feed, SigningKeys keys, SecurityEventTokens tokens) {
+        this.streams = streams;
+        this.feed = feed;
+        this.keys = keys;
+        this.tokens = tokens;
+    }
+
+    /**
+     * What a poll finds.
+     *
+     * @param stream as it was then
+     * @param window what is to be delivered; none if the stream is not enabled
+     * @param verification what is to be delivered before
+     */
+    record Found(
+            Stream stream,
+            @Nullable Window window,
+            @Nullable Verification verification) {
+        /** Whether there is nothing to tell, now or at once after this. */
+        boolean isEmpty() {
+            return !isDelivered() || (verification == null && pending().isEmpty() && !hasMore());
+        }
+
+        private boolean isDelivered() {
+            return stream.status() == Status.ENABLED;
+        }
+
+        private List<Event> pending() {
+            return window == null ? List.of() : window.pending();
+        }
+
+        private boolean hasMore() {
+            return window != null && window.hasMore();
+        }
+    }
+
+    /** The key that signs; without one nothing is done. */
+    Uni<SigningKey> key() {
+        return keys.signing().map(found -> found.orElseThrow(ProblemException::nothingDone));
+    }
+
+    /** Notes what was acknowledged, and finds what was not. */
+    Uni<Found> acknowledge(String tenantId, String streamId, Set<String> handled) {
+        return streams.read(tenantId, streamId)
+                .flatMap(stream -> find(stream, handled))
+                .call(found -> note(found, handled));
+    }
+
+    /** Finds what was not acknowledged. */
+    Uni<Found> find(String tenantId, String streamId) {
+        return streams.read(tenantId, streamId).flatMap(stream -> find(stream, Set.of()));
+    }
+
+    /** Waits for an event that the stream may tell. */
+    Uni<Boolean> await(Found found, Duration wait) {
+        Window window = found.window();
+        return window == null || !found.isDelivered()
+                ? Uni.createFrom().item(false).onItem().delayIt().by(wait)
+                : feed.next(found.stream().tenantId(), filter(found.stream()), window.position(), wait)
+                        .map(Optional::isPresent);
+    }
+
+    /** The tokens of what was found. */
+    Uni<PollResponse> response(Found found, int maxEvents, SigningKey key) {
+        if (!found.isDelivered()) {
+            return Uni.createFrom().item(new PollResponse(Map.of(), false));
+        }
+        List<Map<String, Object>> claims = claims(found);
+        List<Map<String, Object>> first = claims.subList(0, Math.min(maxEvents, claims.size()));
+        boolean hasMore = claims.size() > first.size() || found.hasMore();
+        return tokens.sign(first, key).map(sets -> new PollResponse(sets, hasMore));
+    }
+
+    private List<Map<String, Object>> claims(Found found) {
+        Stream stream = found.stream();
+        List<Map<String, Object>> claims = new ArrayList<>();
+        Verification verification = found.verification();
+        if (verification != null) {
+            claims.add(tokens.of(verification, stream));
+        }
+        found.pending()
+                .forEach(event -> claims.add(tokens.of(event, Signal.of(event).orElseThrow(), stream)));
+        return claims;
+    }
+
+    /** A paused stream is looked at for what its receiver acknowledges, and a disabled one has nothing. */
+    private Uni<Found> find(Stream stream, Set<String> handled) {
+        if (stream.status() == Status.DISABLED || (stream.status() == Status.PAUSED && handled.isEmpty())) {
+            return Uni.createFrom().item(new Found(stream, null, null));
+        }
+        Set<String> all = new HashSet<>(stream.acknowledged());
+        all.addAll(handled);
+        return page(stream).map(page -> found(stream, Window.of(page, stream, all), handled));
+    }
+
+    private static Found found(Stream stream, Window window, Set<String> handled) {
+        Verification asked = stream.verification();
+        return new Found(stream, window, asked != null && handled.contains(asked.id()) ? null : asked);
+    }
+
+    private Uni<EventPage> page(Stream stream) {
+        return feed.page(stream.tenantId(), filter(stream), stream.position(), Window.SIZE)
+                .onFailure(PollService::isPurged)
+                .transform(_ -> new ProblemException(new Problem.EventsPurged()));
+    }
+
+    private static boolean isPurged(Throwable failure) {
+        return failure instanceof ProblemException expected && expected.problem() instanceof Problem.CursorExpired;
+    }
+
+    private static EventFilter filter(Stream stream) {
+        return EventFilter.ofTypes(stream.sources());
+    }
+
+    private Uni<Void> note(Found found, Set<String> handled) {
+        Window window = found.window();
+        return window == null || !isWorthNoting(found.stream(), window, handled)
+                ? Uni.createFrom().voidItem()
+                : streams.advance(
+                        found.stream(), window.position(), window.acknowledged(), verified(found.stream(), handled));
+    }
+
+    private static boolean isWorthNoting(Stream stream, Window window, Set<String> handled) {
+        boolean isFar = window.position().xid() - stream.position().xid() >= FAR;
+        boolean isBehindMuch = window.pending().isEmpty() && window.hasMore();
+        return window.passed() > 0
+                || isFar
+                || isBehindMuch
+                || !window.acknowledged().equals(stream.acknowledged())
+                || !verified(stream, handled).isEmpty();
+    }
+
+    private static String verified(Stream stream, Set<String> handled) {
+        Verification asked = stream.verification();
+        return asked != null && handled.contains(asked.id()) ? asked.id() : "";
+    }
+}

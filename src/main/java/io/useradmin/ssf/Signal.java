@@ -1,0 +1,63 @@
+package io.useradmin.ssf;
+
+import io.useradmin.audit.EventType;
+import io.useradmin.event.Event;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What receivers are told, and the event of the change feed that it is made of. */
+enum Signal {
+    SESSION_REVOKED("caep/event-type/session-revoked", EventType.SESSION_REVOKED),
+    ACCOUNT_DISABLED("risc/event-type/account-disabled", EventType.USER_DISABLED),
+    ACCOUNT_ENABLED("risc/event-type/account-enabled", EventType.USER_ENABLED),
+    ACCOUNT_PURGED("risc/event-type/account-purged", EventType.USER_DELETED),
+    IDENTIFIER_CHANGED("risc/event-type/identifier-changed", EventType.USER_UPDATED);
+
+    /** What the URI of every type begins with. */
+    static final String PREFIX = "https://schemas.openid.net/secevent/";
+
+    static final String VERIFICATION_URI = PREFIX + "ssf/event-type/verification";
+
+    /** The members of a user that have email addresses and phone numbers; the empty pointer is the whole user. */
+    private static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phones");
+
+    private final String uri;
+    private final EventType source;
+
+    Signal(String path, EventType source) {
+        this.uri = PREFIX + path;
+        this.source = source;
+    }
+
+    /** What an event is told as, if it is told at all. */
+    static Optional<Signal> of(Event event) {
+        return Arrays.stream(values())
+                .filter(signal -> signal.source.stored().equals(event.type()) && signal.concerns(event))
+                .findFirst();
+    }
+
+    /** The signals of these URIs; others are left out. */
+    static List<Signal> of(List<String> uris) {
+        return Arrays.stream(values())
+                .filter(signal -> uris.contains(signal.uri))
+                .toList();
+    }
+
+    /** The type of event in a token. */
+    String uri() {
+        return uri;
+    }
+
+    /** The type of event that it is made of. */
+    EventType source() {
+        return source;
+    }
+
+    private boolean concerns(Event event) {
+        List<String> changed = event.changed();
+        return this != IDENTIFIER_CHANGED
+                || (changed != null && changed.stream().anyMatch(IDENTIFIERS::contains));
+    }
+}

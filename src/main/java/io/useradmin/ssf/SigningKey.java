@@ -1,0 +1,59 @@
+package io.useradmin.ssf;
+
+import java.time.Instant;
+import org.jose4j.jwk.JsonWebKey.OutputControlLevel;
+import org.jose4j.jwk.RsaJsonWebKey;
+import org.jose4j.jwk.RsaJwkGenerator;
+import org.jose4j.jws.AlgorithmIdentifiers;
+import org.jose4j.lang.JoseException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key that signs Security Event Tokens.
+ *
+ * @param keyId its name in the header of tokens
+ * @param jwk with the private key
+ * @param publicJwk without it
+ * @param signsFrom when it begins to sign; it is published before
+ * @param publishedUntil when it is no longer published; absent for a key that has no successor
+ */
+public record SigningKey(
+        String keyId,
+        String jwk,
+        String publicJwk,
+        Instant signsFrom,
+        @Nullable Instant publishedUntil) {
+    /** The only algorithm that every receiver knows (CAEP Interoperability Profile 1.0). */
+    public static final String ALGORITHM = AlgorithmIdentifiers.RSA_USING_SHA256;
+
+    private static final int BITS = 2_048;
+
+    /** A new key. */
+    public static SigningKey generate(String keyId, Instant signsFrom) {
+        try {
+            RsaJsonWebKey made = RsaJwkGenerator.generateJwk(BITS);
+            made.setKeyId(keyId);
+            made.setAlgorithm(ALGORITHM);
+            made.setUse("sig");
+            return new SigningKey(
+                    keyId,
+                    made.toJson(OutputControlLevel.INCLUDE_PRIVATE),
+                    made.toJson(OutputControlLevel.PUBLIC_ONLY),
+                    signsFrom,
+                    null);
+        } catch (JoseException impossible) {
+            throw new IllegalStateException("every Java platform has RSA", impossible);
+        }
+    }
+
+    /** Whether receivers find it in the key set. */
+    public boolean isPublished(Instant now) {
+        return publishedUntil == null || now.isBefore(publishedUntil);
+    }
+
+    /** Only the name: a private key must not get into a log by being printed. */
+    @Override
+    public String toString() {
+        return "SigningKey[" + keyId + "]";
+    }
+}

@@ -1,0 +1,38 @@
+package io.useradmin.ssf;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.shared.Identifier;
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
+
+/** The identifier of a stream, which the standard has in queries and bodies. */
+final class StreamId {
+    static final String NAME = "stream_id";
+
+    private StreamId() {}
+
+    /** In the query, where it must be; empty if that is a violation. */
+    static Optional<String> required(HttpServerRequest request, Violations violations) {
+        Optional<String> given = optional(request, violations);
+        if (given.isEmpty() && violations.isEmpty()) {
+            violations.broken(new Parameter(NAME), "required", "is required");
+        }
+        return given;
+    }
+
+    /** In the query, where it may be. */
+    static Optional<String> optional(HttpServerRequest request, Violations violations) {
+        return QueryParameters.of(request.query(), violations)
+                .text(NAME)
+                .map(id -> Identifier.check(new Parameter(NAME), id, violations));
+    }
+
+    /** In a body, where it must be. */
+    static Optional<String> required(JsonMembers members) {
+        return members.required(NAME).flatMap(JsonItem::identifier);
+    }
+}

@@ -1,0 +1,37 @@
+package io.useradmin.ssf;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a receiver chooses for a stream, checked.
+ *
+ * @param eventsRequested empty if it does not say
+ */
+record StreamInput(List<String> eventsRequested, Optional<String> description) {
+    static final int MOST_EVENTS = 100;
+    static final int LONGEST_EVENT = 256;
+    static final int LONGEST_DESCRIPTION = 1_024;
+
+    /** Reads it; what is wrong is noted as violations. */
+    static StreamInput read(JsonMembers stream) {
+        List<String> events =
+                stream.optional("events_requested").map(StreamInput::events).orElse(List.of());
+        return new StreamInput(events, stream.optional("description").flatMap(item -> item.text(LONGEST_DESCRIPTION)));
+    }
+
+    private static List<String> events(JsonItem item) {
+        List<JsonItem> elements = item.elements();
+        item.require(
+                !elements.isEmpty() && elements.size() <= MOST_EVENTS,
+                "length",
+                "must have 1 to %d elements".formatted(MOST_EVENTS));
+        return elements.stream()
+                .limit(MOST_EVENTS)
+                .flatMap(element -> element.text(LONGEST_EVENT).stream())
+                .distinct()
+                .toList();
+    }
+}

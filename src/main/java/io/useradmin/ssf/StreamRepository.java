@@ -1,0 +1,245 @@
+package io.useradmin.ssf;
+
+import io.quarkus.hibernate.reactive.panache.Panache;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
+import io.useradmin.database.DirectStatements;
+import io.useradmin.event.Position;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.ssf.Stream.Status;
+import io.useradmin.ssf.Stream.Verification;
+import io.vertx.sqlclient.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.hibernate.reactive.mutiny.Mutiny.SelectionQuery;
+import org.jspecify.annotations.Nullable;
+
+/** The table of streams. An empty array or text in a statement stands for none. */
+@ApplicationScoped
+class StreamRepository {
+    /** The most streams of a tenant. */
+    static final int MOST = 100;
+
+    private static final String READ = """
+            select tenant_id, stream_id, events_requested, description, status, status_reason, xid::text::bigint as xid, seq,
+                   acknowledged, verification_id, verification_state
+              from ssf_streams where tenant_id = $1
+            """;
+
+    /** Events of transactions that still run come after the position. */
+    private static final String NOW = "pg_snapshot_xmin(pg_current_snapshot())";
+
+    private static final String CREATE = EventSql.begin(":author")
+            + """
+            , created as (
+                insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
+                select :tenant, :stream, nullif(cast(:events as text[]), '{}'), nullif(:description, ''), 'enabled', :now, %s, 0
+                 where (select count(*) from ssf_streams where tenant_id = :tenant) < %d
+                returning stream_id
+            )""".formatted(NOW, MOST)
+            + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
+
+    private static final String UPDATE = EventSql.begin(":author")
+            + """
+            , known as (
+                select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
+            ), given as (
+                select case when :partial then coalesce(given.events, known.events_requested) else given.events end as events,
+                       case when :partial then coalesce(given.description, known.description) else given.description end
+                           as description
+                  from known,
+                       (select nullif(cast(:events as text[]), '{}') as events, nullif(:description, '') as description) as given
+            ), updated as (
+                update ssf_streams s set events_requested = given.events, description = given.description
+                  from known, given
+                 where s.tenant_id = :tenant and s.stream_id = :stream
+                   and (known.events_requested, known.description) is distinct from (given.events, given.description)
+                returning array_remove(array[
+                    case when known.events_requested is distinct from given.events then '/events_requested' end,
+                    case when known.description is distinct from given.description then '/description' end],
+                    null) as changed
+            )"""
+            + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated");
+
+    /** A stream that was disabled goes on with what happens from now on. */
+    private static final String SET_STATUS = EventSql.begin(":author")
+            + """
+            , known as (
+                select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
+            ), updated as (
+                update ssf_streams s
+                   set status = :status, status_reason = nullif(:reason, ''),
+                       xid = case when known.status = 'disabled' then %1$s else s.xid end,
+                       seq = case when known.status = 'disabled' then 0 else s.seq end,
+                       acknowledged = case when known.status = 'disabled' then '{}' else s.acknowledged end
+                  from known
+                 where s.tenant_id = :tenant and s.stream_id = :stream
+                   and (known.status, known.status_reason) is distinct from (:status, nullif(:reason, ''))
+                returning array_remove(array[
+                    case when known.status <> :status then '/status' end,
+                    case when known.status_reason is distinct from nullif(:reason, '') then '/reason' end],
+                    null) as changed
+            )""".formatted(NOW)
+            + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated");
+
+    private static final String DELETE = EventSql.begin(":author")
+            + """
+            , deleted as (
+                delete from ssf_streams where tenant_id = :tenant and stream_id = :stream returning stream_id
+            )"""
+            + EventSql.append(EventType.SSF_STREAM_DELETED, "stream_id", "stream_id", "deleted");
+
+    private static final String VERIFY = """
+            update ssf_streams set verification_id = :id, verification_state = nullif(:state, '')
+             where tenant_id = :tenant and stream_id = :stream
+            returning stream_id
+            """;
+
+    /** Never back: another request may have come further. */
+    private static final String ADVANCE = """
+            update ssf_streams
+               set xid = cast(cast(:xid as text) as xid8), seq = :seq, acknowledged = cast(:acknowledged as text[]),
+                   verification_id = case when verification_id = :verified then null else verification_id end,
+                   verification_state = case when verification_id = :verified then null else verification_state end
+             where tenant_id = :tenant and stream_id = :stream and (xid, seq) <= (cast(cast(:xid as text) as xid8), :seq)
+            returning stream_id
+            """;
+
+    private final DirectStatements direct;
+
+    StreamRepository(DirectStatements direct) {
+        this.direct = direct;
+    }
+
+    /** The stream; fails with {@link ProblemType#STREAM_NOT_FOUND} if the tenant has no such stream. */
+    Uni<Stream> read(String tenantId, String streamId) {
+        return direct.read(READ + " and stream_id = $2", List.of(tenantId, streamId))
+                .map(rows -> rows.stream()
+                        .findFirst()
+                        .map(StreamRepository::stream)
+                        .orElseThrow(() -> ProblemException.notFound(ProblemType.STREAM_NOT_FOUND)));
+    }
+
+    /** All streams of a tenant, the oldest first. */
+    Uni<List<Stream>> list(String tenantId) {
+        return direct.read(READ + " order by stream_id", List.of(tenantId))
+                .map(rows -> rows.stream().map(StreamRepository::stream).toList());
+    }
+
+    /** Inserts a stream, unless the tenant has too many; answers whether it did. */
+    Uni<Boolean> create(String tenantId, String streamId, StreamInput input, Instant now, Author author) {
+        return changed(
+                CREATE,
+                tenantId,
+                streamId,
+                author,
+                query -> input(query, input).setParameter("now", now).setParameter("author", author.at(now)));
+    }
+
+    /** Changes what the receiver has chosen; answers whether that was a change. */
+    Uni<Boolean> update(
+            String tenantId, String streamId, StreamInput input, boolean partial, Instant now, Author author) {
+        return changed(
+                UPDATE,
+                tenantId,
+                streamId,
+                author,
+                query -> input(query, input).setParameter("partial", partial).setParameter("author", author.at(now)));
+    }
+
+    /** Changes the status; answers whether that was a change. */
+    Uni<Boolean> setStatus(
+            String tenantId, String streamId, Status status, Optional<String> reason, Instant now, Author author) {
+        return changed(
+                SET_STATUS,
+                tenantId,
+                streamId,
+                author,
+                query -> query.setParameter("status", status.toString())
+                        .setParameter("reason", reason.orElse(""))
+                        .setParameter("author", author.at(now)));
+    }
+
+    /** Deletes the stream; answers whether there was one. */
+    Uni<Boolean> delete(String tenantId, String streamId, Instant now, Author author) {
+        return changed(DELETE, tenantId, streamId, author, query -> query.setParameter("author", author.at(now)));
+    }
+
+    /** Notes a request for verification, in the place of an earlier one; answers whether there is such a stream. */
+    Uni<Boolean> verify(String tenantId, String streamId, Verification verification) {
+        return run(
+                        VERIFY,
+                        tenantId,
+                        streamId,
+                        query -> query.setParameter("id", verification.id())
+                                .setParameter("state", Objects.requireNonNullElse(verification.state(), "")))
+                .map(Objects::nonNull);
+    }
+
+    /**
+     * Notes what the receiver has acknowledged.
+     *
+     * @param verified the verification that is among it, or an empty text
+     */
+    Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
+        return run(
+                        ADVANCE,
+                        stream.tenantId(),
+                        stream.streamId(),
+                        query -> query.setParameter("xid", Long.toString(position.xid()))
+                                .setParameter("seq", position.seq())
+                                .setParameter("acknowledged", acknowledged.toArray(String[]::new))
+                                .setParameter("verified", verified))
+                .replaceWithVoid();
+    }
+
+    private interface Parameters {
+        SelectionQuery<String> set(SelectionQuery<String> query);
+    }
+
+    private static SelectionQuery<String> input(SelectionQuery<String> query, StreamInput input) {
+        return query.setParameter("events", input.eventsRequested().toArray(String[]::new))
+                .setParameter("description", input.description().orElse(""));
+    }
+
+    /** Runs a statement that returns the identifier of the event that it inserted. */
+    private static Uni<Boolean> changed(
+            String statement, String tenantId, String streamId, Author author, Parameters parameters) {
+        return run(statement, tenantId, streamId, parameters)
+                .invoke(author::inserted)
+                .map(Objects::nonNull);
+    }
+
+    private static Uni<@Nullable String> run(
+            String statement, String tenantId, String streamId, Parameters parameters) {
+        return Panache.getSession()
+                .flatMap(session -> parameters
+                        .set(session.createNativeQuery(statement, String.class)
+                                .setParameter("tenant", tenantId)
+                                .setParameter("stream", streamId))
+                        .getSingleResultOrNull());
+    }
+
+    private static Stream stream(Row row) {
+        String[] requested = row.getArrayOfStrings("events_requested");
+        String verification = row.getString("verification_id");
+        return new Stream(
+                row.getString("tenant_id"),
+                row.getString("stream_id"),
+                requested == null ? null : List.of(requested),
+                row.getString("description"),
+                Status.valueOf(row.getString("status").toUpperCase(Locale.ROOT)),
+                row.getString("status_reason"),
+                new Position(row.getLong("xid"), row.getLong("seq")),
+                Set.of(row.getArrayOfStrings("acknowledged")),
+                verification == null ? null : new Verification(verification, row.getString("verification_state")));
+    }
+}

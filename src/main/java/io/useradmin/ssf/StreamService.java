@@ -1,0 +1,96 @@
+package io.useradmin.ssf;
+
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.event.Position;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.Ids;
+import io.useradmin.ssf.Stream.Status;
+import io.useradmin.ssf.Stream.Verification;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The rules of streams. */
+@ApplicationScoped
+class StreamService {
+    private final StreamRepository streams;
+    private final Ids ids;
+    private final Clock clock;
+
+    StreamService(StreamRepository streams, Ids ids, Clock clock) {
+        this.streams = streams;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /** A new stream, which has what happens from now on; {@link ProblemType#TOO_MANY_STREAMS}. */
+    @WithSession
+    Uni<Stream> create(String tenantId, StreamInput input, Author author) {
+        String streamId = ids.next();
+        return streams.create(tenantId, streamId, input, clock.instant(), author)
+                .invoke(created -> {
+                    if (!created) {
+                        throw new ProblemException(new Problem.TooManyStreams(StreamRepository.MOST));
+                    }
+                })
+                .flatMap(_ -> streams.read(tenantId, streamId));
+    }
+
+    /** The stream; {@link ProblemType#STREAM_NOT_FOUND}. */
+    Uni<Stream> read(String tenantId, String streamId) {
+        return streams.read(tenantId, streamId);
+    }
+
+    /** All streams of a tenant. */
+    Uni<List<Stream>> list(String tenantId) {
+        return streams.list(tenantId);
+    }
+
+    /** Changes what the receiver has chosen, or replaces it if not {@code partial}; {@link ProblemType#STREAM_NOT_FOUND}. */
+    @WithSession
+    Uni<Stream> update(String tenantId, String streamId, StreamInput input, boolean partial, Author author) {
+        return streams.update(tenantId, streamId, input, partial, clock.instant(), author)
+                .flatMap(_ -> streams.read(tenantId, streamId));
+    }
+
+    /** Changes the status; {@link ProblemType#STREAM_NOT_FOUND}. */
+    @WithSession
+    Uni<Stream> setStatus(String tenantId, String streamId, Status status, Optional<String> reason, Author author) {
+        return streams.setStatus(tenantId, streamId, status, reason, clock.instant(), author)
+                .flatMap(_ -> streams.read(tenantId, streamId));
+    }
+
+    /** The stream is gone; {@link ProblemType#STREAM_NOT_FOUND}. */
+    @WithSession
+    Uni<Void> delete(String tenantId, String streamId, Author author) {
+        return streams.delete(tenantId, streamId, clock.instant(), author)
+                .invoke(StreamService::require)
+                .replaceWithVoid();
+    }
+
+    /** The next poll has a verification token, in the place of an earlier one; {@link ProblemType#STREAM_NOT_FOUND}. */
+    @WithSession
+    Uni<Void> verify(String tenantId, String streamId, Optional<String> state) {
+        return streams.verify(tenantId, streamId, new Verification(ids.next(), state.orElse(null)))
+                .invoke(StreamService::require)
+                .replaceWithVoid();
+    }
+
+    /** Notes what the receiver has acknowledged. */
+    @WithSession
+    Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
+        return streams.advance(stream, position, acknowledged, verified);
+    }
+
+    private static void require(boolean found) {
+        if (!found) {
+            throw ProblemException.notFound(ProblemType.STREAM_NOT_FOUND);
+        }
+    }
+}

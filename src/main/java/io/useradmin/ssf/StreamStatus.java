@@ -1,0 +1,29 @@
+package io.useradmin.ssf;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a stream is delivered, and why not. */
+@Schema(description = "Whether a stream is delivered, and why not.")
+record StreamStatus(
+        @Schema(ref = "Identifier") String streamId,
+
+        @Schema(
+                description =
+                        "`enabled`, `paused` (nothing is delivered, but kept) or `disabled` (nothing is delivered, ever).",
+                enumeration = {"enabled", "paused", "disabled"},
+                examples = "paused")
+        String status,
+
+        @Schema(
+                description = "Why.",
+                minLength = 1,
+                maxLength = StreamStatus.LONGEST_REASON,
+                examples = "Maintenance of the gateway")
+        @Nullable String reason) {
+    static final int LONGEST_REASON = 1_024;
+
+    static StreamStatus of(Stream stream) {
+        return new StreamStatus(stream.streamId(), stream.status().toString(), stream.statusReason());
+    }
+}

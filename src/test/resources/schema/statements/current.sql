@@ -97,6 +97,10 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
+select key_id, jwk, public_jwk, signs_from, published_until from ssf_keys
+ where published_until is null or published_until > $1
+ order by signs_from desc, key_id desc;
+
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned
@@ -153,7 +157,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and actor = $6, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -172,7 +176,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and actor = $7, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -191,7 +195,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and key_id = $6, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -210,7 +214,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and key_id = $7, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -229,7 +233,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($6), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
@@ -248,7 +252,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($6), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -267,7 +271,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true and type = any($7), false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -286,7 +290,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
@@ -305,7 +309,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid asc, seq asc) is null as is_last
@@ -324,7 +328,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -343,7 +347,7 @@ select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        left join purged_events p on p.tenant_id = $1
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
              from (select scanned.*, coalesce(true, false) as passes, count(*) over () as scanned,
                           lead(seq) over (order by xid desc, seq desc) is null as is_last
@@ -383,6 +387,16 @@ select session_id, session_key, initiated_at, expires_at, last_updated_at, clien
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
+
+select tenant_id, stream_id, events_requested, description, status, status_reason, xid::text::bigint as xid, seq,
+       acknowledged, verification_id, verification_state
+  from ssf_streams where tenant_id = $1
+ and stream_id = $2;
+
+select tenant_id, stream_id, events_requested, description, status, status_reason, xid::text::bigint as xid, seq,
+       acknowledged, verification_id, verification_state
+  from ssf_streams where tenant_id = $1
+ order by stream_id;
 
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) < ($2, $3) order by u.created_at desc, u.user_id desc limit $4;
 
@@ -478,7 +492,7 @@ select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text
   from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
        left join lateral (
            select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
 e.reason, e.selector, e.changed
              from (select * from events
                     where tenant_id = wanted.tenant_id
@@ -489,6 +503,17 @@ e.reason, e.selector, e.changed
             order by e.xid, e.seq) as e on true;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
+
+update ssf_streams
+   set xid = cast(cast($1 as text) as xid8), seq = $2, acknowledged = cast($3 as text[]),
+       verification_id = case when verification_id = $4 then null else verification_id end,
+       verification_state = case when verification_id = $5 then null else verification_state end
+ where tenant_id = $6 and stream_id = $7 and (xid, seq) <= (cast(cast($8 as text) as xid8), $9)
+returning stream_id;
+
+update ssf_streams set verification_id = $1, verification_state = nullif($2, '')
+ where tenant_id = $3 and stream_id = $4
+returning stream_id;
 
 update users u
    set created_at = to_timestamp(creation_time), last_updated_at = to_timestamp(last_updated),
@@ -519,6 +544,25 @@ select $1, $4, $5, $6, $7, $8, $9, 'group.member.added', $2, group_id
   from added
 returning event_id;
 
+with author as (select cast($1 as text[]) as a), created as (
+    insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
+    select $2, $3, nullif(cast($4 as text[]), '{}'), nullif($5, ''), 'enabled', $6, pg_snapshot_xmin(pg_current_snapshot()), 0
+     where (select count(*) from ssf_streams where tenant_id = $7) < 100
+    returning stream_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.created', stream_id
+  from author, created
+returning event_id::text as event_id;
+
+with author as (select cast($1 as text[]) as a), deleted as (
+    delete from ssf_streams where tenant_id = $2 and stream_id = $3 returning stream_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.deleted', stream_id
+  from author, deleted
+returning event_id::text as event_id;
+
 with author as (select cast($1 as text[]) as a), given as (
     select *
       from jsonb_to_record(cast(cast($2 as text) as jsonb)) as entry (name text, description text)
@@ -548,6 +592,52 @@ returning event_id::text as event_id
 )
 select created, (select event_id from event) as event_id
   from (select false as created from known union all select true from inserted) as put;
+
+with author as (select cast($1 as text[]) as a), known as (
+    select * from ssf_streams where tenant_id = $2 and stream_id = $3 for update
+), given as (
+    select case when $4 then coalesce(given.events, known.events_requested) else given.events end as events,
+           case when $5 then coalesce(given.description, known.description) else given.description end
+               as description
+      from known,
+           (select nullif(cast($6 as text[]), '{}') as events, nullif($7, '') as description) as given
+), updated as (
+    update ssf_streams s set events_requested = given.events, description = given.description
+      from known, given
+     where s.tenant_id = $8 and s.stream_id = $9
+       and (known.events_requested, known.description) is distinct from (given.events, given.description)
+    returning array_remove(array[
+        case when known.events_requested is distinct from given.events then '/events_requested' end,
+        case when known.description is distinct from given.description then '/description' end],
+        null) as changed
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $10, changed
+  from author, updated
+returning event_id::text as event_id
+) select coalesce((select event_id from event), '') from known;
+
+with author as (select cast($1 as text[]) as a), known as (
+    select * from ssf_streams where tenant_id = $2 and stream_id = $3 for update
+), updated as (
+    update ssf_streams s
+       set status = $4, status_reason = nullif($5, ''),
+           xid = case when known.status = 'disabled' then pg_snapshot_xmin(pg_current_snapshot()) else s.xid end,
+           seq = case when known.status = 'disabled' then 0 else s.seq end,
+           acknowledged = case when known.status = 'disabled' then '{}' else s.acknowledged end
+      from known
+     where s.tenant_id = $6 and s.stream_id = $7
+       and (known.status, known.status_reason) is distinct from ($8, nullif($9, ''))
+    returning array_remove(array[
+        case when known.status <> $10 then '/status' end,
+        case when known.status_reason is distinct from nullif($11, '') then '/reason' end],
+        null) as changed
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id, changed)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.updated', $12, changed
+  from author, updated
+returning event_id::text as event_id
+) select coalesce((select event_id from event), '') from known;
 
 with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
     select cast(cast($4 as text) as inet) as ip, entry.*

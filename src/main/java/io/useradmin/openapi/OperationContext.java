@@ -45,6 +45,11 @@ record OperationContext(
         return has(AFTER);
     }
 
+    /** Whether its query names a stream. */
+    boolean isOfStream() {
+        return has("stream_id") || has("required_stream_id");
+    }
+
     /** Whether it answers with the tokens of a stream. */
     boolean isPoll() {
         return "pollEvents".equals(operation.getOperationId());

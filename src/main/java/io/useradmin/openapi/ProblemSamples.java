@@ -73,6 +73,10 @@ final class ProblemSamples {
                     "must be a cursor that this tenant was given",
                     Severity.UNREADABLE));
         }
+        if (context.isOfStream()) {
+            return Stream.of(
+                    input(new Parameter("stream_id"), "repeated", "must be given only once", Severity.UNREADABLE));
+        }
         if (context.hasBody()) {
             return Stream.of(input(
                     new Pointer(""), "syntax", "the body is not valid JSON at line 1, column 2", Severity.UNREADABLE));

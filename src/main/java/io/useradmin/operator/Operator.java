@@ -55,6 +55,7 @@ public final class Operator {
                 .addSubcommand(new ExportCommand(database))
                 .addSubcommand(new PurgeCommand(database, clock))
                 .addSubcommand(new DeliverCommand(database, clock))
+                .addSubcommand(signals())
                 .addSubcommand(new CompletionCommand())
                 .setParameterExceptionHandler(failures)
                 .setExecutionExceptionHandler(failures);
@@ -82,6 +83,14 @@ public final class Operator {
                 .addSubcommand(new KeyListCommand(database, clock))
                 .addSubcommand(new KeyRotateCommand(database, clock))
                 .addSubcommand(new KeyRevokeCommand(database, clock));
+    }
+
+    private CommandLine signals() {
+        return new CommandLine(new SsfCommand())
+                .addSubcommand(new CommandLine(new SsfKeyCommand())
+                        .addSubcommand(new SsfKeyCreateCommand(database, clock))
+                        .addSubcommand(new SsfKeyRotateCommand(database, clock))
+                        .addSubcommand(new SsfKeyListCommand(database, clock)));
     }
 
     /** Unlike the streams of {@code System}, it fails if nothing can be written, for example on a full disk. */

@@ -62,6 +62,7 @@ final class Tenants {
         Jdbc.inTransaction(connection, () -> {
             Jdbc.update(connection, "delete from api_keys where tenant_id = ?", id);
             Jdbc.update(connection, "delete from purged_events where tenant_id = ?", id);
+            Jdbc.update(connection, "delete from ssf_streams where tenant_id = ?", id);
             Jdbc.update(connection, "delete from deliveries where tenant_id = ?", id);
             return Jdbc.update(connection, "delete from tenants where tenant_id = ?", id);
         });

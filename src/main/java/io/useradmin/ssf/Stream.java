@@ -44,6 +44,28 @@ record Stream(
     /** A request for a token that says nothing but that the stream works. */
     record Verification(String id, @Nullable String state) {}
 
+    /** A stream that was just created. */
+    static Stream created(String tenantId, String streamId, StreamInput input) {
+        var nothing =
+                new Stream(tenantId, streamId, null, null, Status.ENABLED, null, new Position(0, 0), Set.of(), null);
+        return nothing.with(input, false);
+    }
+
+    /** The same with what the receiver chooses; if {@code partial}, what it does not say stays. */
+    Stream with(StreamInput input, boolean partial) {
+        List<String> requested = input.eventsRequested();
+        return new Stream(
+                tenantId,
+                streamId,
+                requested.isEmpty() ? (partial ? eventsRequested : null) : requested,
+                input.description().orElse(partial ? description : null),
+                status,
+                statusReason,
+                position,
+                acknowledged,
+                verification);
+    }
+
     /** What the receiver gets. */
     List<Signal> delivered() {
         List<String> requested = eventsRequested;

@@ -47,8 +47,12 @@ class StreamRepository {
             )""".formatted(NOW, MOST)
             + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
 
-    private static final String UPDATE = EventSql.begin(":author")
-            + """
+    /** The end of a change: its event, if it is one, and a row if there is such a stream. */
+    private static final String UPDATED = ", event as ("
+            + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
+            + ") select coalesce((select event_id from event), '') from known";
+
+    private static final String UPDATE = EventSql.begin(":author") + """
             , known as (
                 select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
             ), given as (
@@ -66,12 +70,10 @@ class StreamRepository {
                     case when known.events_requested is distinct from given.events then '/events_requested' end,
                     case when known.description is distinct from given.description then '/description' end],
                     null) as changed
-            )"""
-            + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated");
+            )""" + UPDATED;
 
     /** A stream that was disabled goes on with what happens from now on. */
-    private static final String SET_STATUS = EventSql.begin(":author")
-            + """
+    private static final String SET_STATUS = EventSql.begin(":author") + """
             , known as (
                 select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
             ), updated as (
@@ -87,8 +89,7 @@ class StreamRepository {
                     case when known.status <> :status then '/status' end,
                     case when known.status_reason is distinct from nullif(:reason, '') then '/reason' end],
                     null) as changed
-            )""".formatted(NOW)
-            + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated");
+            )""".formatted(NOW) + UPDATED;
 
     private static final String DELETE = EventSql.begin(":author")
             + """
@@ -144,7 +145,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("now", now).setParameter("author", author.at(now)));
     }
 
-    /** Changes what the receiver has chosen; answers whether that was a change. */
+    /** Changes what the receiver has chosen; answers whether there is such a stream. */
     Uni<Boolean> update(
             String tenantId, String streamId, StreamInput input, boolean partial, Instant now, Author author) {
         return changed(
@@ -155,7 +156,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("partial", partial).setParameter("author", author.at(now)));
     }
 
-    /** Changes the status; answers whether that was a change. */
+    /** Changes the status; answers whether there is such a stream. */
     Uni<Boolean> setStatus(
             String tenantId, String streamId, Status status, Optional<String> reason, Instant now, Author author) {
         return changed(
@@ -210,11 +211,11 @@ class StreamRepository {
                 .setParameter("description", input.description().orElse(""));
     }
 
-    /** Runs a statement that returns the identifier of the event that it inserted. */
+    /** Runs a statement that returns the identifier of the event that it inserted, an empty text for none, no row for no stream. */
     private static Uni<Boolean> changed(
             String statement, String tenantId, String streamId, Author author, Parameters parameters) {
         return run(statement, tenantId, streamId, parameters)
-                .invoke(author::inserted)
+                .invoke(event -> author.inserted(event == null || event.isEmpty() ? null : event))
                 .map(Objects::nonNull);
     }
 

@@ -39,7 +39,7 @@ class StreamService {
                         throw new ProblemException(new Problem.TooManyStreams(StreamRepository.MOST));
                     }
                 })
-                .flatMap(_ -> streams.read(tenantId, streamId));
+                .map(_ -> Stream.created(tenantId, streamId, input));
     }
 
     /** The stream; {@link ProblemType#STREAM_NOT_FOUND}. */
@@ -54,16 +54,18 @@ class StreamService {
 
     /** Changes what the receiver has chosen, or replaces it if not {@code partial}; {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
-    Uni<Stream> update(String tenantId, String streamId, StreamInput input, boolean partial, Author author) {
-        return streams.update(tenantId, streamId, input, partial, clock.instant(), author)
-                .flatMap(_ -> streams.read(tenantId, streamId));
+    Uni<Stream> update(Stream known, StreamInput input, boolean partial, Author author) {
+        return streams.update(known.tenantId(), known.streamId(), input, partial, clock.instant(), author)
+                .invoke(StreamService::require)
+                .map(_ -> known.with(input, partial));
     }
 
     /** Changes the status; {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
-    Uni<Stream> setStatus(String tenantId, String streamId, Status status, Optional<String> reason, Author author) {
+    Uni<Void> setStatus(String tenantId, String streamId, Status status, Optional<String> reason, Author author) {
         return streams.setStatus(tenantId, streamId, status, reason, clock.instant(), author)
-                .flatMap(_ -> streams.read(tenantId, streamId));
+                .invoke(StreamService::require)
+                .replaceWithVoid();
     }
 
     /** The stream is gone; {@link ProblemType#STREAM_NOT_FOUND}. */

@@ -88,6 +88,7 @@ public class StreamStatusResource {
         ProblemException.throwIfAny(violations);
         return streams.setStatus(
                         Caller.of(context).tenantId(), streamId.orElseThrow(), status.orElseThrow(), reason, author)
-                .map(stream -> RestResponse.ok(StreamStatus.of(stream)));
+                .replaceWith(RestResponse.ok(
+                        new StreamStatus(streamId.get(), status.get().toString(), reason.orElse(null))));
     }
 }

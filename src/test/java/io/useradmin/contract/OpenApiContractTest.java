@@ -76,6 +76,18 @@ class OpenApiContractTest {
             GET    /api/events,                                            events:read,           200 400 401 403 404 410 422
             """;
 
+    private static final String SIGNALS = """
+            POST   /api/ssf/streams,                                       ssf:manage,            201 400 401 403 404 409 422
+            GET    /api/ssf/streams,                                       ssf:manage,            200 400 401 403 404 422
+            PATCH  /api/ssf/streams,                                       ssf:manage,            200 400 401 403 404 422
+            PUT    /api/ssf/streams,                                       ssf:manage,            200 400 401 403 404 422
+            DELETE /api/ssf/streams,                                       ssf:manage,            204 400 401 403 404 422
+            GET    /api/ssf/status,                                        ssf:manage,            200 400 401 403 404 422
+            POST   /api/ssf/status,                                        ssf:manage,            200 400 401 403 404 422
+            POST   /api/ssf/verification,                                  ssf:manage,            204 400 401 403 404 422
+            POST   /api/ssf/poll,                                          events:read,           200 400 401 403 404 410 422
+            """;
+
     private OpenApiDocument document;
 
     @BeforeEach
@@ -84,7 +96,7 @@ class OpenApiContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS)
+    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS + SIGNALS)
     void operationHasItsStatusesAndNamesItsScope(String name, String scope, String statuses) {
         JsonNode operation = document.operation(name.replaceAll(" +", " ")).node();
 
@@ -108,7 +120,7 @@ class OpenApiContractTest {
     void everyOperationHasALineAbove() {
         assertThat(document.operations().stream().map(Operation::name))
                 .as("a line of SPECIFIED or ADDED for each operation of the service")
-                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED + EVENTS));
+                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED + EVENTS + SIGNALS));
     }
 
     @Test

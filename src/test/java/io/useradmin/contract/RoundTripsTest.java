@@ -1,6 +1,8 @@
 package io.useradmin.contract;
 
+import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -11,6 +13,7 @@ import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,8 +31,17 @@ class RoundTripsTest {
     private static final List<String> AROUND = List.of("BEGIN", "COMMIT");
 
     /** The operations that take more than one statement. */
-    private static final Map<String, Integer> BUDGETS =
-            Map.of("listUsers", 2, "putUser", 7, "unblockIp", 2, "disconnectAuthenticator", 5);
+    private static final Map<String, Integer> BUDGETS = Map.ofEntries(
+            entry("listUsers", 2),
+            entry("putUser", 7),
+            entry("unblockIp", 2),
+            entry("disconnectAuthenticator", 5),
+            entry("updateStream", 2),
+            entry("replaceStream", 2),
+            entry("pollEvents", 2));
+
+    /** Those that read before they write, in a single statement. */
+    private static final Set<String> READING_FIRST = Set.of("updateStream", "replaceStream", "pollEvents");
 
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
@@ -44,6 +56,7 @@ class RoundTripsTest {
     void rememberTheKey() throws Exception {
         ApiOperation.named("listSessions").send(tenant.apiKey(), user).then().statusCode(200);
         tenant.awaitUseOfAKey();
+        given().get("/.well-known/ssf-jwks.json").then().statusCode(200);
         startCounting();
     }
 
@@ -55,7 +68,7 @@ class RoundTripsTest {
 
         int budget = BUDGETS.getOrDefault(operation.id(), 1);
         assertThat(statements()).as("statements of %s", operation).hasSize(budget);
-        boolean isTogether = budget > 1 && !operation.method().equals("GET");
+        boolean isTogether = budget > 1 && !operation.method().equals("GET") && !READING_FIRST.contains(operation.id());
         assertThat(transactions()).as("transactions of %s", operation).isEqualTo(isTogether ? 1 : 0);
     }
 

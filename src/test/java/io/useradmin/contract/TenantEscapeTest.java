@@ -55,6 +55,9 @@ class TenantEscapeTest {
             "/api/audit_log?type=io.useradmin.group.created",
             "/api/users/theirs/audit_log?type=io.useradmin.group.created");
 
+    static final List<String> FILTERS_OF_STREAMS =
+            List.of("/api/ssf/streams?stream_id=theirs", "/api/ssf/status?stream_id=theirs");
+
     /** Where in a list to go on. FeedTest uses the cursors of another tenant. */
     private static final Set<String> PAGING = Set.of("page", "size", "sort", "cursor", "before", "after", "wait");
 
@@ -177,9 +180,31 @@ class TenantEscapeTest {
         as(other).get(list).then().statusCode(200).body("$", hasSize(1));
     }
 
+    @ParameterizedTest
+    @FieldSource("FILTERS_OF_STREAMS")
+    void findsNoStreamOfAnotherTenant(String path) {
+        other.stream("theirs");
+
+        as(own).get(path).then().statusCode(404);
+        as(other).get(path).then().statusCode(200).body("stream_id", equalTo("theirs"));
+        for (ApiOperation operation : ApiOperation.all().toList()) {
+            if (operation.body().contains("stream-1")) {
+                as(own).body(operation.body().replace("stream-1", "theirs"))
+                        .request(operation.method(), operation.template())
+                        .then()
+                        .statusCode(404);
+            } else if (operation.target(USER).contains("stream-1")) {
+                as(own).body(operation.body().isEmpty() ? "{}" : operation.body())
+                        .request(operation.method(), operation.target(USER).replace("stream-1", "theirs"))
+                        .then()
+                        .statusCode(404);
+            }
+        }
+    }
+
     @Test
     void isTriedWithEveryFilter() {
-        List<String> tried = Stream.of(FILTERS_OF_USERS, FILTERS_OF_A_USER, FILTERS_OF_EVENTS)
+        List<String> tried = Stream.of(FILTERS_OF_USERS, FILTERS_OF_A_USER, FILTERS_OF_EVENTS, FILTERS_OF_STREAMS)
                 .flatMap(List::stream)
                 .flatMap(query -> Stream.of(query.replaceFirst(".*\\?", "").split("&")))
                 .map(filter -> filter.replaceFirst("=.*", ""))

@@ -19,6 +19,7 @@ import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,12 +38,19 @@ class RecordedEventsTest {
     /** Those that would change nothing get something new. */
     private static final Map<String, String> NEW = Map.of("putGroup", "group_id", "putSession", "session_id");
 
+    /** What a receiver asks for and has received changes nothing of the tenant's. */
+    private static final Set<String> WITHOUT_EVENTS = Set.of("verifyStream", "pollEvents");
+
     static Stream<ApiOperation> writes() {
         return ApiOperation.all().filter(operation -> !operation.method().equals("GET"));
     }
 
+    static Stream<ApiOperation> writesWithEvents() {
+        return writes().filter(operation -> !WITHOUT_EVENTS.contains(operation.id()));
+    }
+
     @ParameterizedTest
-    @MethodSource("writes")
+    @MethodSource("writesWithEvents")
     void everyWriteHasAnEventWithItsAuthor(ApiOperation write) {
         String parameter = NEW.get(write.id());
         int status =
@@ -74,7 +82,8 @@ class RecordedEventsTest {
         as(tenant)
                 .header("X-Actor", "not an identifier")
                 .body(write.hasBody() ? write.body() : "{}")
-                .request(write.method(), write.path(user))
+                .urlEncodingEnabled(false)
+                .request(write.method(), write.target(user))
                 .then()
                 .statusCode(422)
                 .body("errors.header", hasItem("X-Actor"));
@@ -215,6 +224,8 @@ class RecordedEventsTest {
     private Response send(ApiOperation write) {
         RequestSpecification request =
                 as(tenant).header("X-Actor", "support:aino").header("X-Reason", "TICKET-1: stolen");
-        return (write.hasBody() ? request.body(write.body()) : request).request(write.method(), write.path(user));
+        return (write.hasBody() ? request.body(write.body()) : request)
+                .urlEncodingEnabled(false)
+                .request(write.method(), write.target(user));
     }
 }

@@ -52,6 +52,9 @@ final class EveryCommand {
             run(database, DONE, "export users.gz --tenant acme");
             run(database, DONE, "purge --older-than P30D");
             deliver(database);
+            run(database, DONE, "ssf key create");
+            run(database, DONE, "ssf key rotate --lead PT0S");
+            run(database, DONE, "ssf key list -o json");
             run(database, DONE, "tenant delete acme --confirm acme");
             run(database, DONE, "completion");
             run(database, DONE, "config check");

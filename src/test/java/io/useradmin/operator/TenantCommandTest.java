@@ -141,6 +141,7 @@ class TenantCommandTest {
         Sql.run("insert into purged_events values (?, '1', 1)", tenant.id());
         Sql.run("insert into idempotency_keys values (?, 'k', 'i', now(), '', '')", tenant.id());
         Sql.run("insert into deliveries values (?, 'https://example.com/events', '1', 1, null, null)", tenant.id());
+        tenant.stream("stream");
         Sql.run("insert into import_progress values (?, 'file', 1, 0, 0)", tenant.id());
         return tenant;
     }

@@ -41,7 +41,9 @@ public final class OverheardDatabase implements QuarkusTestResourceLifecycleMana
                     "quarkus.datasource.username",
                     FreshDatabase.USER,
                     "quarkus.datasource.password",
-                    "postgres");
+                    "postgres",
+                    "useradmin.ssf.issuer",
+                    TestDatabase.ISSUER);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

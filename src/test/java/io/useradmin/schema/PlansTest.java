@@ -90,7 +90,8 @@ class PlansTest {
 
     @Test
     void noTableIsReadFromEndToEnd() {
-        assertThat(statements(""))
+        // The keys that sign tokens are a handful.
+        assertThat(statements("^(?!.*from ssf_keys)"))
                 .hasSizeGreaterThan(50)
                 .allSatisfy(
                         statement -> assertThat(plan("generic_plan", statement).findValuesAsText("Node Type"))
@@ -121,6 +122,8 @@ class PlansTest {
             t.username = \\$                                 ; usernames_unique
             m.group_id = \\$                                 ; group_members_by_group
             from groups g where .*order by g.name            ; groups_by_name
+            ssf_streams where tenant_id                      ; ssf_streams_pk
+            update ssf_streams                               ; ssf_streams_pk
             """)
     void findsByTheIndexThatIsMeantForIt(String text, String index) {
         assertThat(statements(text))

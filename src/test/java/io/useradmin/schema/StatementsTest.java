@@ -50,10 +50,11 @@ class StatementsTest {
         tenant.user();
         for (ApiOperation operation :
                 ApiOperation.all().filter(each -> each.method().equals("GET")).toList()) {
-            String path = operation.path(user);
-            queries(operation).forEach(query -> get(tenant, path + "?" + query));
+            String path = operation.target(user);
+            queries(operation).forEach(query -> get(tenant, path + (path.contains("?") ? "&" : "?") + query));
             follow(tenant, operation, path);
         }
+        acknowledge(tenant, user);
         change(tenant, user);
 
         if (Boolean.getBoolean(UPDATE)) {
@@ -103,6 +104,21 @@ class StatementsTest {
 
     private static Response get(Tenant tenant, String path) {
         return as(tenant).urlEncodingEnabled(false).get(path);
+    }
+
+    /** A receiver that acknowledges what it got. */
+    private static void acknowledge(Tenant tenant, String user) {
+        as(tenant).delete("/api/users/{user}/sessions/session-1", user).then().statusCode(204);
+        Map<String, String> sets =
+                poll(tenant, "{\"returnImmediately\": true}").jsonPath().getMap("sets");
+        assertThat(sets).hasSize(1);
+        poll(
+                tenant,
+                "{\"maxEvents\": 0, \"ack\": [\"" + sets.keySet().iterator().next() + "\"]}");
+    }
+
+    private static Response poll(Tenant tenant, String body) {
+        return as(tenant).body(body).post("/api/ssf/poll?stream_id=stream-1");
     }
 
     /** What a user signs in with, changed; and addresses, all at once. */

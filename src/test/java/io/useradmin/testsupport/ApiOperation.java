@@ -1,6 +1,7 @@
 package io.useradmin.testsupport;
 
 import static io.useradmin.testsupport.Api.withKey;
+import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.restassured.response.Response;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -46,22 +48,28 @@ public record ApiOperation(
 
     /** Values for the path: what {@link #furnish} makes, so that a PUT replaces. */
     private static final Map<String, String> PARAMETERS =
-            Map.of("session_id", "session-1", "group_id", "group-1", "ip", "192.0.2.1");
+            Map.of("session_id", "session-1", "group_id", "group-1", "ip", "192.0.2.1", "stream_id", "stream-1");
 
     /** Operations that need another value: the user is in this group only. */
     private static final Map<String, Map<String, String>> OTHER_PARAMETERS = Map.of(
             "removeFromGroup", Map.of("group_id", "group-0"),
             "getMembership", Map.of("group_id", "group-0"));
 
-    private static final Map<String, String> BODIES = Map.of(
-            "updatePublicData", "{\"public_data\":{\"a\":1}}",
-            "updatePrivateData", "{\"private_data\":{\"a\":1}}",
-            "unblockIp", "{\"ip_address\":\"192.0.2.1\"}",
-            "disconnectAuthenticator", "{\"authenticator\":\"google\",\"provider_user_id\":\"google-1\"}",
-            "putUser", "{\"disabled\": true}",
-            "putSession", "{\"session_key\": \"sk\", \"expires_at\": 32503680000}",
-            "putIpAccess", "{\"login_count\": 1, \"failure_count\": 2, \"last_login_attempt\": 1}",
-            "putGroup", "{\"name\": \"Group\"}");
+    private static final Map<String, String> BODIES = Map.ofEntries(
+            entry("updatePublicData", "{\"public_data\":{\"a\":1}}"),
+            entry("updatePrivateData", "{\"private_data\":{\"a\":1}}"),
+            entry("unblockIp", "{\"ip_address\":\"192.0.2.1\"}"),
+            entry("disconnectAuthenticator", "{\"authenticator\":\"google\",\"provider_user_id\":\"google-1\"}"),
+            entry("putUser", "{\"disabled\": true}"),
+            entry("putSession", "{\"session_key\": \"sk\", \"expires_at\": 32503680000}"),
+            entry("putIpAccess", "{\"login_count\": 1, \"failure_count\": 2, \"last_login_attempt\": 1}"),
+            entry("putGroup", "{\"name\": \"Group\"}"),
+            entry("createStream", "{\"description\": \"Gateway\"}"),
+            entry("updateStream", "{\"stream_id\": \"stream-1\", \"description\": \"Gateway\"}"),
+            entry("replaceStream", "{\"stream_id\": \"stream-1\", \"description\": \"Gateway\"}"),
+            entry("setStreamStatus", "{\"stream_id\": \"stream-1\", \"status\": \"paused\"}"),
+            entry("verifyStream", "{\"stream_id\": \"stream-1\", \"state\": \"a\"}"),
+            entry("pollEvents", "{\"maxEvents\": 1, \"returnImmediately\": true, \"ack\": [\"a\"]}"));
 
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 
@@ -70,8 +78,9 @@ public record ApiOperation(
      *
      * @param example one of its values
      * @param values all of its values, if they are few
+     * @param required whether the request fails without it
      */
-    public record QueryParameter(String name, String example, List<String> values) {}
+    public record QueryParameter(String name, String example, List<String> values, boolean required) {}
 
     /** Every operation of the service. */
     public static Stream<ApiOperation> all() {
@@ -108,6 +117,7 @@ public record ApiOperation(
         tenant.member(user, "group-0");
         tenant.group("group-1");
         tenant.identity(user, "google", "google-1");
+        tenant.stream("stream-1");
     }
 
     /** The path for {@code user}. */
@@ -117,6 +127,17 @@ public record ApiOperation(
             path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());
         }
         return path;
+    }
+
+    /** The path for {@code user}, and the parameters of the query without which the request fails. */
+    public String target(String user) {
+        String required = query.stream()
+                .filter(QueryParameter::required)
+                .map(parameter -> parameter.name()
+                        + "="
+                        + known(PARAMETERS, parameter.name(), "ApiOperation.PARAMETERS needs " + parameter.name()))
+                .collect(Collectors.joining("&"));
+        return path(user) + (required.isEmpty() ? "" : "?" + required);
     }
 
     /** The same with another value in its path. */
@@ -161,7 +182,7 @@ public record ApiOperation(
     /** Sends the request with headers of the test's own. */
     public Response send(RequestSpecification request, String user) {
         RequestSpecification withBody = hasBody() ? request.body(body) : request;
-        return withBody.urlEncodingEnabled(false).request(method, path(user));
+        return withBody.urlEncodingEnabled(false).request(method, target(user));
     }
 
     /** All scopes but the one that this operation needs. */
@@ -238,7 +259,11 @@ public record ApiOperation(
                 .valueStream()
                 .map(JsonNode::asText)
                 .toList();
-        return new QueryParameter(parameter.get("name").asText(), example(given), values);
+        return new QueryParameter(
+                parameter.get("name").asText(),
+                parameter.has("example") ? parameter.get("example").asText() : example(given),
+                values,
+                parameter.path("required").asBoolean());
     }
 
     private static String example(JsonNode schema) {

@@ -110,6 +110,16 @@ public final class Tenant {
                 groupId);
     }
 
+    /** A stream of signals, which may be there already. */
+    public void stream(String streamId) {
+        Sql.run(
+                "insert into ssf_streams (tenant_id, stream_id, status, created_at, xid, seq)"
+                        + " values (?, ?, 'enabled', now(), pg_snapshot_xmin(pg_current_snapshot()), 0)"
+                        + " on conflict do nothing",
+                id,
+                streamId);
+    }
+
     public void member(String userId, String groupId) {
         Sql.run(
                 "insert into group_members (tenant_id, user_id, group_id, assigned_at) values (?, ?, ?, now())",

@@ -37,7 +37,9 @@ class DeleteUserTest {
             "flyway_schema_history",
             "purged_events",
             "deliveries",
-            "idempotency_keys");
+            "idempotency_keys",
+            "ssf_keys",
+            "ssf_streams");
 
     final Tenant tenant = Tenant.create();
 

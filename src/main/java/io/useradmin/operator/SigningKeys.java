@@ -1,0 +1,78 @@
+package io.useradmin.operator;
+
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.ssf.SigningKey;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table of keys that sign tokens. Nothing but an insertion touches the private keys. */
+final class SigningKeys {
+    private final Connection connection;
+
+    SigningKeys(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** What is known of a key. */
+    record Row(
+            String keyId,
+            Instant createdAt,
+            Instant signsFrom,
+            @Nullable Instant publishedUntil) {
+
+        boolean isPublished(Instant now) {
+            return publishedUntil == null || now.isBefore(publishedUntil);
+        }
+
+        private static Row read(ResultSet row) throws SQLException {
+            return new Row(
+                    row.getString("key_id"),
+                    Jdbc.instant(row, "created_at"),
+                    Jdbc.instant(row, "signs_from"),
+                    Jdbc.optionalInstant(row, "published_until"));
+        }
+    }
+
+    /** Lets nobody else change keys until the transaction ends. */
+    void lock() throws SQLException {
+        Jdbc.update(connection, "lock table ssf_keys in share row exclusive mode");
+    }
+
+    /** All keys, the one that signs last first. */
+    List<Row> list() throws SQLException {
+        return Jdbc.query(
+                connection,
+                "select key_id, created_at, signs_from, published_until from ssf_keys order by signs_from desc, key_id desc",
+                Row::read);
+    }
+
+    /** Inserts a new key; returns its identifier. */
+    String insert(Instant now, Instant signsFrom) throws SQLException {
+        String keyId =
+                new TimeBasedEpochGenerator(null).construct(now.toEpochMilli()).toString();
+        SigningKey key = SigningKey.generate(keyId, signsFrom);
+        Jdbc.update(
+                connection,
+                "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, ?, ?)",
+                keyId,
+                key.jwk(),
+                key.publicJwk(),
+                now,
+                signsFrom);
+        return keyId;
+    }
+
+    /** Publishes no key beyond {@code end}, and deletes those that have ended or have not signed anything. */
+    void end(Instant now, Instant end) throws SQLException {
+        Jdbc.update(
+                connection,
+                "update ssf_keys set published_until = least(coalesce(published_until, 'infinity'), cast(? as timestamptz))",
+                end);
+        Jdbc.update(connection, "delete from ssf_keys where published_until <= ? or signs_from > ?", now, now);
+    }
+}

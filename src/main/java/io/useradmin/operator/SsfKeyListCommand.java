@@ -1,0 +1,70 @@
+package io.useradmin.operator;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.operator.SigningKeys.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+
+/** Shows which keys sign tokens; the private keys are not read. */
+@Command(name = "list", description = "Lists the keys that sign Security Event Tokens, without the private keys.")
+class SsfKeyListCommand extends DatabaseCommand {
+    private final Clock clock;
+
+    SsfKeyListCommand(Supplier<Database> database, Clock clock) {
+        super(database);
+        this.clock = clock;
+    }
+
+    @Override
+    void run(Connection connection) throws SQLException {
+        Instant now = clock.instant();
+        List<Row> keys = new SigningKeys(connection).list();
+        Optional<Row> signing = keys.stream()
+                .filter(key -> key.isPublished(now) && !key.signsFrom().isAfter(now))
+                .findFirst();
+        var table = new Table("KEY ID", "STATE", "CREATED", "SIGNS FROM", "PUBLISHED UNTIL");
+        ArrayNode json = JSON.arrayNode();
+        for (Row key : keys) {
+            String state = state(key, signing, now);
+            Instant end = key.publishedUntil();
+            table.row(
+                    key.keyId(),
+                    state,
+                    key.createdAt().toString(),
+                    key.signsFrom().toString(),
+                    end == null ? "replaced" : end.toString());
+            json.add(json(key, state));
+        }
+        print(table.toString(), json);
+    }
+
+    private static String state(Row key, Optional<Row> signing, Instant now) {
+        if (!key.isPublished(now)) {
+            return "ended";
+        }
+        if (key.signsFrom().isAfter(now)) {
+            return "next";
+        }
+        return signing.filter(key::equals).isPresent() ? "signs" : "published";
+    }
+
+    private static ObjectNode json(Row key, String state) {
+        ObjectNode json = JSON.objectNode()
+                .put("key_id", key.keyId())
+                .put("state", state)
+                .put("created_at", key.createdAt().getEpochSecond())
+                .put("signs_from", key.signsFrom().getEpochSecond());
+        Instant end = key.publishedUntil();
+        if (end != null) {
+            json.put("published_until", end.getEpochSecond());
+        }
+        return json;
+    }
+}

@@ -141,7 +141,10 @@ public class CommonContract implements OASFilter {
                 instance,
                 allowed(instance, document),
                 annotations.notFound(operation),
-                requiredMember(operation, document));
+                body(operation, document).map(Schema::getRequired).map(List::getFirst),
+                body(operation, document)
+                        .map(Schema::getProperties)
+                        .flatMap(members -> members.keySet().stream().findFirst()));
     }
 
     /** The path with the examples of its parameters. */
@@ -166,14 +169,12 @@ public class CommonContract implements OASFilter {
                 .collect(Collectors.joining(", "));
     }
 
-    private static Optional<String> requiredMember(Operation operation, OpenAPI document) {
+    private static Optional<Schema> body(Operation operation, OpenAPI document) {
         Map<String, Schema> schemas = document.getComponents().getSchemas();
         return Optional.ofNullable(operation.getRequestBody())
                 .flatMap(body ->
                         body.getContent().getMediaTypes().values().stream().findFirst())
-                .map(media -> schemas.get(media.getSchema().getRef().replaceFirst(".*/", "")))
-                .map(Schema::getRequired)
-                .map(List::getFirst);
+                .map(media -> schemas.get(media.getSchema().getRef().replaceFirst(".*/", "")));
     }
 
     private static void completeSuccess(OperationContext operation, String status, APIResponse answer) {

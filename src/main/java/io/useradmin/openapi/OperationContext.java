@@ -19,6 +19,7 @@ import org.eclipse.microprofile.openapi.models.parameters.Parameter;
  * @param allowed the methods that this path allows, as in an Allow header
  * @param notFound the problem types that it returns with 404
  * @param requiredMember a required member of its body, if there is one
+ * @param optionalMember a member that its body may have, if there is one
  */
 record OperationContext(
         Operation operation,
@@ -27,7 +28,8 @@ record OperationContext(
         String instance,
         String allowed,
         List<ProblemType> notFound,
-        Optional<String> requiredMember) {
+        Optional<String> requiredMember,
+        Optional<String> optionalMember) {
     private static final String PAGE = "page";
     private static final String AFTER = "after";
     private static final String BEFORE = "before";

@@ -146,13 +146,13 @@ final class ProblemSamples {
         }
         return context.requiredMember()
                 .map(name -> input(new Pointer("/" + name), "required", "is required", Severity.BROKEN_RULE))
-                .orElseGet(() -> context.hasBody()
-                        ? input(
-                                new Pointer("/unknown"),
-                                "unknown_member",
-                                "must not have members that are not part of this request",
-                                Severity.BROKEN_RULE)
-                        : input(identified(), "identifier", Identifier.RULE, Severity.BROKEN_RULE));
+                .or(() -> context.optionalMember()
+                        .map(name -> input(
+                                new Pointer("/" + name),
+                                "wrong_type",
+                                "must be of another type",
+                                Severity.BROKEN_RULE)))
+                .orElseGet(() -> input(identified(), "identifier", Identifier.RULE, Severity.BROKEN_RULE));
     }
 
     /** What names the subject: the first parameter of the path, or a stream in the query. */

@@ -7,10 +7,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body of a poll, which {@link PollRequest} reads. */
-@Schema(
-        name = "Poll",
-        description = "What to deliver, and what was received.",
-        additionalProperties = Schema.False.class)
+@Schema(description = "What to deliver, and what was received.", additionalProperties = Schema.False.class)
 record PollBody(
         @Schema(
                 name = "maxEvents",
@@ -44,7 +41,10 @@ record PollBody(
         @Nullable Map<String, PollBody.SetError> setErrs) {
 
     /** Documents what was wrong with a token. */
-    @Schema(name = "SetError", description = "What was wrong with a token.", additionalProperties = Schema.False.class)
+    @Schema(
+            name = "PollErrorBody",
+            description = "What was wrong with a token.",
+            additionalProperties = Schema.False.class)
     record SetError(
             @Schema(
                     description = "The kind of error (RFC 8936).",

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body of a new stream, which {@link StreamInput} reads. */
-@Schema(name = "NewStream", description = "The stream to create.", additionalProperties = Schema.False.class)
+@Schema(description = "The stream to create.", additionalProperties = Schema.False.class)
 record StreamBody(
         @Schema(
                 description = "The types of events to deliver; left out for all. Unknown ones are kept and ignored.",
@@ -25,7 +25,7 @@ record StreamBody(
 
     /** Documents the delivery that a receiver chooses. */
     @Schema(
-            name = "NewStreamDelivery",
+            name = "StreamDeliveryBody",
             description = "How the receiver gets the tokens of the stream.",
             additionalProperties = Schema.False.class)
     record Method(

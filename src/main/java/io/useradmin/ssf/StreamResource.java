@@ -110,7 +110,7 @@ public class StreamResource {
     @Operation(operationId = "updateStream", summary = "Change a stream", description = """
             Changes the members that the body has, and leaves the others. What only the service decides must be as it was. An unknown \
             stream is 404.""")
-    @RequestBodySchema(StreamChange.class)
+    @RequestBodySchema(StreamChangeBody.class)
     @APIResponse(responseCode = "200", description = "The stream as it is now.")
     @PATCH
     @Consumes(MediaType.APPLICATION_JSON)
@@ -124,7 +124,7 @@ public class StreamResource {
     @Operation(operationId = "replaceStream", summary = "Replace a stream", description = """
             Replaces what the receiver has chosen; what the body lacks is removed. What only the service decides must be as it was. An \
             unknown stream is 404.""")
-    @RequestBodySchema(StreamChange.class)
+    @RequestBodySchema(StreamChangeBody.class)
     @APIResponse(responseCode = "200", description = "The stream as it is now.")
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)

@@ -4,7 +4,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body that changes the status of a stream, which {@link StreamStatusResource} reads. */
-@Schema(name = "NewStreamStatus", description = "The status to set.", additionalProperties = Schema.False.class)
+@Schema(description = "The status to set.", additionalProperties = Schema.False.class)
 record StreamStatusBody(
         @Schema(ref = "Identifier") String streamId,
 

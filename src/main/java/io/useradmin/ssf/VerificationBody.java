@@ -4,7 +4,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body of a verification, which {@link VerificationResource} reads. */
-@Schema(name = "Verification", description = "The stream to verify.", additionalProperties = Schema.False.class)
+@Schema(description = "The stream to verify.", additionalProperties = Schema.False.class)
 record VerificationBody(
         @Schema(ref = "Identifier") String streamId,
 

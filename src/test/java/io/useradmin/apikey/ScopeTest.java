@@ -41,7 +41,8 @@ class ScopeTest {
                         "groups:read",
                         "groups:write",
                         "audit:read",
-                        "events:read");
+                        "events:read",
+                        "ssf:manage");
     }
 
     @ParameterizedTest

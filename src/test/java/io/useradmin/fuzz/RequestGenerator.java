@@ -33,7 +33,7 @@ final class RequestGenerator {
         request.setHeader("Accept", "application/json, application/problem+json");
         request.setHeader("Content-Type", "application/json");
         operation.parametersIn("query").stream()
-                .filter(_ -> values.chance(0.2))
+                .filter(parameter -> values.chance(parameter.path("required").asBoolean() ? 0.95 : 0.2))
                 .forEach(parameter -> request.query.add(
                         parameter.get("name").asText() + "=" + values.encoded(value(parameter, oddity))));
         operation.parametersIn("header").stream()

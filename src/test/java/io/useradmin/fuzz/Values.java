@@ -145,6 +145,9 @@ final class Values {
             "undefined",
             "");
 
+    /** Without this member, a request may wait for half a minute. */
+    private static final String IMPATIENCE = "returnImmediately";
+
     private final Contract contract;
     private final Random random;
     /** What answers told and requests may repeat, by the name of the parameter or member that takes it. */
@@ -166,6 +169,10 @@ final class Values {
         answer.header("Link")
                 .filter(links -> links.contains("cursor="))
                 .ifPresent(links -> seen.put("cursor", links.replaceAll("(?s).*cursor=([^&>]*).*", "$1")));
+        Contract.json(answer.body())
+                .filter(body -> body.has("stream_id"))
+                .ifPresent(
+                        stream -> seen.put("stream_id", stream.get("stream_id").asText()));
         Contract.json(answer.body())
                 .filter(body -> body.has("user_id") && body.findValue("provider_user_id") != null)
                 .ifPresent(user -> Stream.of("user_id", "authenticator", "provider_user_id")
@@ -220,7 +227,9 @@ final class Values {
                     .toList();
             double fullness = pick(0.1, 0.5, 1.0);
             schema.get("properties").properties().stream()
-                    .filter(member -> required.contains(member.getKey()) || chance(fullness))
+                    .filter(member -> required.contains(member.getKey())
+                            || member.getKey().equals(IMPATIENCE)
+                            || chance(fullness))
                     .forEach(member -> members.add(quoted(member.getKey()) + ":" + value(member, oddity, depth)));
         } else {
             Stream.generate(() -> pick(WORDS))
@@ -237,6 +246,9 @@ final class Values {
     }
 
     private String value(Map.Entry<String, JsonNode> member, double oddity, int depth) {
+        if (member.getKey().equals(IMPATIENCE)) {
+            return "true";
+        }
         String known = path.getOrDefault(member.getKey(), seen.get(member.getKey()));
         return depth == 0 && known != null && chance(0.8) ? quoted(known) : json(member.getValue(), oddity, depth + 1);
     }

@@ -81,7 +81,11 @@ final class EveryRequest {
         note(operation.send(key, "nobody"));
         note(operation.send(tenant.apiKey(), tenant.user()));
         note(operation.send(Api.as(own).accept("text/html"), user));
-        note(Api.as(own).header("If-Match", "\"0\"").body("{}").request(operation.method(), path));
+        note(Api.as(own)
+                .header("If-Match", "\"0\"")
+                .body("{}")
+                .urlEncodingEnabled(false)
+                .request(operation.method(), operation.target(user)));
         note(Api.as(own).contentType("text/plain").body("x").request(operation.method(), path));
         note(Api.as(own).request("TRACE", path));
         note(Api.as(own).get(path + "/nothing/here"));

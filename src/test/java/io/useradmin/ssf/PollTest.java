@@ -1,15 +1,26 @@
 package io.useradmin.ssf;
 
+import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Receivers get every event of their stream, in order, until they acknowledge it. */
 @QuarkusTest
@@ -25,14 +36,355 @@ class PollTest {
     }
 
     @Test
-    void tellsThatASessionIsRevoked() {
+    void tellsEachKindOfEventAndNoValues() {
         tenant.session(user, "s1");
         as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
+        put("{\"disabled\": true}");
+        put("{\"disabled\": false}");
+        put("{\"emails\": [{\"email\": \"new@example.com\"}]}");
+        put("{\"emails\": [{\"email\": \"new@example.com\"}], \"phones\": [{\"phone\": \"+358401234567\"}]}");
+        as(tenant).delete("/api/users/{user}", user).then().statusCode(204);
+
+        List<JsonNode> tokens = receiver.await(6);
+        assertThat(tokens)
+                .extracting(Receiver::type)
+                .containsExactly(
+                        "caep/event-type/session-revoked",
+                        "risc/event-type/account-disabled",
+                        "risc/event-type/account-enabled",
+                        "risc/event-type/identifier-changed",
+                        "risc/event-type/identifier-changed",
+                        "risc/event-type/account-purged");
+        String subject = "{\"format\":\"iss_sub\",\"iss\":\"%s/tenants/%s\",\"sub\":\"%s\"}"
+                .formatted(TestDatabase.ISSUER, tenant.id(), user);
+        assertThat(tokens.subList(1, 6))
+                .allSatisfy(token -> assertThat(token.get("sub_id")).isEqualTo(Receiver.json(subject)));
+        JsonNode revoked = tokens.getFirst();
+        assertThat(revoked.get("sub_id"))
+                .isEqualTo(Receiver.json("{\"format\":\"complex\",\"user\":" + subject
+                        + ",\"session\":{\"format\":\"opaque\",\"id\":\"s1\"}}"));
+        assertThat(revoked.at("/events").elements().next().get("event_timestamp"))
+                .isEqualTo(revoked.get("toe"));
+        assertThat(tokens.toString()).doesNotContain("new@example.com", "+358401234567");
+    }
+
+    /** The events of the tenant that are none of the signals. */
+    @Test
+    void tellsNothingElse() {
+        as(tenant)
+                .body("{\"public_data\": {\"a\": 1}}")
+                .patch("/api/users/{user}/public_data", user)
+                .then()
+                .statusCode(200);
+        put("{\"username\": {\"username\": \"ann\"}}");
+        as(tenant).body("{\"name\": \"G\"}").put("/api/groups/g").then().statusCode(201);
+        as(tenant).delete("/api/users/{user}", user).then().statusCode(204);
+
+        assertThat(receiver.await(1)).extracting(Receiver::type).containsExactly("risc/event-type/account-purged");
+    }
+
+    @Test
+    void deliversAgainUntilItIsAcknowledged() {
+        revoke(2);
+        String[] ids = Receiver.ids(receiver.await(2));
+
+        assertThat(Receiver.ids(receiver.poll())).containsExactly(ids);
+        assertThat(Receiver.ids(receiver.poll(ids[0]))).containsExactly(ids[1]);
+        assertThat(Receiver.ids(receiver.poll(ids[0], "unknown"))).containsExactly(ids[1]);
+        assertThat(receiver.poll(ids[1])).isEmpty();
+        assertThat(receiver.poll(ids)).isEmpty();
+    }
+
+    @Test
+    void deliversInOrderInPartsOfMaxEvents() {
+        revoke(25);
+        List<String> all = List.of(Receiver.ids(receiver.await(25)));
+        List<String> sessions = receiver.poll().stream()
+                .map(token -> token.at("/sub_id/session/id").asText())
+                .toList();
+        assertThat(sessions).containsExactlyElementsOf(sessions(0, 25));
+
+        List<String> seen = new ArrayList<>();
+        String[] last = {};
+        for (int part : List.of(10, 10, 5)) {
+            Response response = receiver.send(Receiver.body(10, true, last));
+            response.then().body("moreAvailable", equalTo(part == 10));
+            last = Receiver.ids(receiver.claims(response));
+            assertThat(last).hasSize(part);
+            seen.addAll(List.of(last));
+        }
+        assertThat(seen).isEqualTo(all);
+    }
+
+    @Test
+    void remembersWhatIsAcknowledgedOutOfOrder() {
+        revoke(5);
+        String[] ids = Receiver.ids(receiver.await(5));
+
+        assertThat(Receiver.ids(receiver.poll(ids[2], ids[4]))).containsExactly(ids[0], ids[1], ids[3]);
+        assertThat(Receiver.ids(receiver.poll())).containsExactly(ids[0], ids[1], ids[3]);
+        assertThat(Receiver.ids(receiver.poll(ids[0]))).containsExactly(ids[1], ids[3]);
+        assertThat(Receiver.ids(receiver.poll(ids[1]))).containsExactly(ids[3]);
+        assertThat(receiver.poll(ids[3])).isEmpty();
+        assertThat(Sql.list("select cardinality(acknowledged) from ssf_streams where stream_id = ?", receiver.id()))
+                .containsExactly("0");
+    }
+
+    /** A receiver that acknowledges all but one cannot make the service remember more and more. */
+    @Test
+    void remembersNoMoreThanAWindow() {
+        revoke(Window.SIZE + 50);
+        receiver.await(PollRequest.MOST_TOKENS);
+        List<JsonNode> tokens = receiver.poll();
+        String first = Receiver.ids(tokens)[0];
+        while (tokens.size() > 1) {
+            String[] ids = Receiver.ids(tokens);
+            tokens = receiver.poll(List.of(ids).subList(1, ids.length).toArray(String[]::new));
+        }
+
+        assertThat(Receiver.ids(tokens)).containsExactly(first);
+        assertThat(Sql.list("select cardinality(acknowledged) from ssf_streams where stream_id = ?", receiver.id()))
+                .containsExactly(Integer.toString(Window.SIZE - 1));
+        assertThat(receiver.poll(first)).hasSize(50);
+    }
+
+    @Test
+    void doesNotRepeatWhatTheReceiverFoundWrong() {
+        revoke(2);
+        String[] ids = Receiver.ids(receiver.await(2));
+
+        Response response = receiver.send("{\"returnImmediately\": true, \"setErrs\": {\"" + ids[0]
+                + "\": {\"err\": \"invalid_audience\", \"description\": \"other\"}}}");
+
+        assertThat(Receiver.ids(receiver.claims(response))).containsExactly(ids[1]);
+    }
+
+    @Test
+    void onlyAcknowledgesIfNothingIsAskedFor() {
+        revoke(2);
+        String[] ids = Receiver.ids(receiver.await(2));
+
+        receiver.send("{\"maxEvents\": 0, \"ack\": [\"" + ids[0] + "\"]}")
+                .then()
+                .statusCode(200)
+                .body("sets.size()", equalTo(0))
+                .body("moreAvailable", equalTo(true));
+        assertThat(Receiver.ids(receiver.poll())).containsExactly(ids[1]);
+        receiver.send("{\"maxEvents\": 0}").then().statusCode(200).body("sets.size()", equalTo(0));
+    }
+
+    @Test
+    void hasNothingToTellOfANewStream() {
+        assertThat(receiver.poll()).isEmpty();
+        assertThat(Receiver.json(receiver.send("{\"returnImmediately\": true}")))
+                .isEqualTo(Receiver.json("{\"sets\": {}, \"moreAvailable\": false}"));
+    }
+
+    @Test
+    void waitsForTheNextEvent() {
+        CompletableFuture<Response> waiting = Concurrently.begin(() -> receiver.send("{}"));
+        int number = 0;
+        while (!waiting.isDone()) {
+            // What is none of the signals does not end the wait.
+            put("{\"username\": {\"username\": \"name-" + number + "\"}}");
+            if (number++ > 2) {
+                revoke(number, number + 1);
+            }
+        }
+
+        assertThat(receiver.claims(waiting.join()))
+                .isNotEmpty()
+                .allSatisfy(token -> assertThat(Receiver.type(token)).isEqualTo("caep/event-type/session-revoked"));
+    }
+
+    @Test
+    void keepsWhatHappensWhileItIsPaused() {
+        revoke(1);
+        String[] first = Receiver.ids(receiver.await(1));
+        receiver.status("paused");
+        revoke(1, 3);
+
+        assertThat(receiver.poll(first)).isEmpty();
+        receiver.verify("waiting");
+        assertThat(receiver.poll()).isEmpty();
+        receiver.status("enabled");
+        assertThat(receiver.await(3))
+                .extracting(token -> token.at("/sub_id/session/id").asText())
+                .containsExactly("", "s1", "s2");
+    }
+
+    @Test
+    void forgetsWhatHappensWhileItIsDisabled() {
+        revoke(1);
+        String[] first = Receiver.ids(receiver.await(1));
+        receiver.status("disabled");
+        revoke(1, 2);
+        assertThat(receiver.poll(first)).isEmpty();
+
+        receiver.status("enabled");
+        assertThat(receiver.poll()).isEmpty();
+        revoke(2, 3);
+        assertThat(receiver.await(1))
+                .extracting(token -> token.at("/sub_id/session/id").asText())
+                .containsExactly("s2");
+    }
+
+    @Test
+    void saysThatEventsWerePurged() {
+        revoke(2);
+        receiver.await(2);
+        Sql.run("""
+                with purged as (delete from events where tenant_id = ? and type = 'session.revoked' returning *)
+                insert into purged_events select tenant_id, xid, seq from purged order by xid desc, seq desc limit 1
+                """, tenant.id());
+
+        receiver.send("{\"returnImmediately\": true}")
+                .then()
+                .statusCode(410)
+                .body("type", equalTo("urn:useradmin:problem:events-purged"));
+        receiver.status("disabled");
+        receiver.status("enabled");
+        revoke(2, 3);
+        assertThat(receiver.await(1)).hasSize(1);
+    }
+
+    /** More events than a statement looks at, of which none is told: a poll comes further all the same. */
+    @Test
+    void findsASignalAmongManyOtherEvents() {
+        Sql.run(
+                "insert into events (tenant_id, occurred_at, type, user_id)"
+                        + " select ?, now(), 'session.created', 'u' from generate_series(1, 20500)",
+                tenant.id());
+        revoke(1);
+
+        int polls = 0;
+        List<JsonNode> found = List.of();
+        while (found.isEmpty()) {
+            Response response = receiver.send("{\"returnImmediately\": true}");
+            found = receiver.claims(response);
+            assertThat(++polls).isLessThan(1_000);
+        }
+        assertThat(found).hasSize(1);
+    }
+
+    @Test
+    void deliversAVerificationUntilItIsAcknowledged() {
+        receiver.verify("first");
+        receiver.verify("state \\u00e4");
 
         JsonNode token = receiver.poll().getFirst();
+        assertThat(Receiver.type(token)).isEqualTo("ssf/event-type/verification");
+        assertThat(token.at("/events").elements().next().get("state").asText()).isEqualTo("state ä");
+        assertThat(token.get("sub_id"))
+                .isEqualTo(Receiver.json("{\"format\":\"opaque\",\"id\":\"" + receiver.id() + "\"}"));
+        assertThat(receiver.poll()).hasSize(1);
+        assertThat(receiver.poll(Receiver.ids(List.of(token)))).isEmpty();
+    }
 
-        assertThat(Receiver.type(token)).isEqualTo("caep/event-type/session-revoked");
-        assertThat(token.at("/sub_id/session/id").asText()).isEqualTo("s1");
-        assertThat(receiver.poll(Receiver.ids(receiver.poll()))).isEmpty();
+    /** Polls are lost, acknowledgements are lost and repeated, and events happen meanwhile: none is lost, and all are in order. */
+    @Test
+    void losesNothingWhateverIsLost() {
+        CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> revoke(60));
+        List<String> seen = new ArrayList<>();
+        List<String> acknowledged = new ArrayList<>();
+        for (int number = 0; seen.size() < 60; number++) {
+            List<JsonNode> tokens = receiver.poll(7, acknowledged.toArray(String[]::new));
+            if (number % 3 != 0) {
+                // Else the response is lost on its way.
+                acknowledged = new ArrayList<>(List.of(Receiver.ids(tokens)));
+                tokens.stream()
+                        .map(token -> token.at("/sub_id/session/id").asText())
+                        .filter(session -> !seen.contains(session))
+                        .forEach(seen::add);
+            }
+        }
+        writing.join();
+
+        assertThat(seen).containsExactlyElementsOf(sessions(0, 60));
+    }
+
+    @Test
+    void takesAKeyAsABearerToken() {
+        String key = tenant.key("events:read").reveal();
+
+        bearer(key).then().statusCode(200);
+        bearer(key.replace('a', 'b')).then().statusCode(401);
+        bearer(tenant.revokedKey().reveal()).then().statusCode(401);
+        bearer(tenant.key("ssf:manage").reveal()).then().statusCode(403);
+        withKey(key)
+                .header("Authorization", "Bearer " + key)
+                .body("{}")
+                .post("/api/ssf/poll?stream_id=" + receiver.id())
+                .then()
+                .statusCode(401);
+        given().header("Authorization", "Bearer " + tenant.apiKey())
+                .get("/api/users")
+                .then()
+                .statusCode(401);
+    }
+
+    private Response bearer(String key) {
+        return given().header("Authorization", "Bearer " + key)
+                .contentType("application/json")
+                .body("{\"returnImmediately\": true}")
+                .post("/api/ssf/poll?stream_id=" + receiver.id());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"maxEvents\": -1}                      | 422 | /maxEvents",
+                "{\"maxEvents\": 1.5}                     | 422 | /maxEvents",
+                "{\"maxEvents\": 99999999999}             | 422 | /maxEvents",
+                "{\"returnImmediately\": 1}               | 422 | /returnImmediately",
+                "{\"ack\": \"a\"}                         | 422 | /ack",
+                "{\"ack\": [1]}                           | 422 | /ack/0",
+                "{\"setErrs\": {\"a\": {}}}               | 422 | /setErrs/a/err",
+                "{\"setErrs\": {\"a\": 1}}                | 422 | /setErrs/a",
+                "{\"setErrs\": []}                        | 422 | /setErrs",
+                "{\"maxevents\": 1}                       | 422 | /maxevents",
+                "[]                                       | 422 | ``",
+                "{                                        | 400 | ``",
+            })
+    void refusesWhatIsNoPoll(String body, int status, String pointer) {
+        receiver.send(body).then().statusCode(status).body("errors[0].pointer", equalTo(pointer));
+    }
+
+    @Test
+    void asksForAStream() {
+        as(tenant).body("{}").post("/api/ssf/poll").then().statusCode(422).body("errors[0].code", equalTo("required"));
+        as(tenant).body("{}").post("/api/ssf/poll?stream_id=none").then().statusCode(404);
+        as(tenant)
+                .body("{}")
+                .post("/api/ssf/poll?stream_id=a&stream_id=a")
+                .then()
+                .statusCode(400);
+    }
+
+    private void put(String body) {
+        as(tenant).body(body).put("/api/users/{user}", user).then().statusCode(200);
+    }
+
+    /** Revokes so many sessions, whose numbers begin with 0. */
+    private void revoke(int number) {
+        revoke(0, number);
+    }
+
+    private void revoke(int from, int to) {
+        for (String session : sessions(from, to)) {
+            tenant.session(user, session);
+            as(tenant)
+                    .delete("/api/users/{user}/sessions/{session}", user, session)
+                    .then()
+                    .statusCode(204);
+        }
+    }
+
+    private static List<String> sessions(int from, int to) {
+        return java.util.stream.IntStream.range(from, to)
+                .mapToObj(number -> "s" + number)
+                .toList();
     }
 }

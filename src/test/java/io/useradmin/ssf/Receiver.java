@@ -2,6 +2,7 @@ package io.useradmin.ssf;
 
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -94,6 +95,33 @@ final class Receiver {
         return claims(send(body(most, true, acknowledged)));
     }
 
+    /** Polls until there are so many tokens: a transaction that still runs may hold back what was committed. */
+    List<JsonNode> await(int tokens) {
+        List<JsonNode> found = poll();
+        for (int tries = 0; found.size() < tokens && tries < 1_000; tries++) {
+            found = poll();
+        }
+        assertThat(found).hasSize(tokens);
+        return found;
+    }
+
+    void status(String status) {
+        withKey(tenant.apiKey())
+                .body("{\"stream_id\": \"" + id() + "\", \"status\": \"" + status + "\"}")
+                .post("/api/ssf/status")
+                .then()
+                .statusCode(200)
+                .body("status", equalTo(status));
+    }
+
+    void verify(String state) {
+        withKey(tenant.apiKey())
+                .body("{\"stream_id\": \"" + id() + "\", \"state\": \"" + state + "\"}")
+                .post("/api/ssf/verification")
+                .then()
+                .statusCode(204);
+    }
+
     static String body(int most, boolean immediately, String... acknowledged) {
         return JSON.valueToTree(
                         Map.of("maxEvents", most, "returnImmediately", immediately, "ack", List.of(acknowledged)))
@@ -151,11 +179,19 @@ final class Receiver {
     }
 
     static JsonNode json(Response response) {
+        return json(response.asString());
+    }
+
+    static JsonNode json(String text) {
         try {
-            return JSON.readTree(response.asString());
+            return JSON.readTree(text);
         } catch (java.io.IOException malformed) {
             throw new AssertionError(malformed);
         }
+    }
+
+    static Map<String, Object> map(JsonNode node) {
+        return JSON.convertValue(node, new com.fasterxml.jackson.core.type.TypeReference<Map<String, Object>>() {});
     }
 
     /** The issuer's name leads nowhere. */

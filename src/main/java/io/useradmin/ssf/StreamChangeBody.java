@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 @Schema(
         description = "The stream. What only this service decides may be left out, or be as it was.",
         additionalProperties = Schema.False.class)
-record StreamChange(
+record StreamChangeBody(
         @Schema(ref = "Identifier") String streamId,
 
         @Schema(

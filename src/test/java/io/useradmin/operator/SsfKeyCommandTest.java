@@ -1,0 +1,121 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.MovableClock;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The keys that sign tokens, from their creation to their end. */
+class SsfKeyCommandTest {
+    private final MovableClock clock = new MovableClock();
+    private FreshDatabase fresh;
+    private Commands commands;
+
+    @BeforeEach
+    void migrate() {
+        fresh = new FreshDatabase();
+        commands = new Commands(new Database(fresh.jdbcUrl(), FreshDatabase.USER, FreshDatabase.USER), clock);
+        assertThat(commands.line("migrate").exitCode()).isZero();
+    }
+
+    @AfterEach
+    void drop() throws Exception {
+        fresh.close();
+    }
+
+    @Test
+    void createsTheFirstKeyOnly() throws Exception {
+        String created = succeed("ssf key create");
+
+        assertThat(states()).containsExactly(created + " signs");
+        Outcome again = commands.line("ssf key create");
+        assertThat(again.exitCode()).isEqualTo(1);
+        assertThat(again.err()).contains("rotate it instead");
+    }
+
+    @Test
+    void publishesTheNextKeyBeforeItSignsAndTheOldOneAfter() throws Exception {
+        String first = succeed("ssf key create");
+        String second = succeed("ssf key rotate --lead PT1H --overlap PT2H");
+
+        assertThat(states()).containsExactly(second + " next", first + " signs");
+        clock.advance(Duration.ofMinutes(61));
+        assertThat(states()).containsExactly(second + " signs", first + " published");
+        clock.advance(Duration.ofHours(2));
+        assertThat(states()).containsExactly(second + " signs", first + " ended");
+        String third = succeed("ssf key rotate --lead PT0S --overlap PT1H");
+        assertThat(states()).containsExactly(third + " signs", second + " published");
+    }
+
+    /** Somebody knows the private key: nothing waits for a lead. */
+    @Test
+    void endsAKeyAtOnce() throws Exception {
+        succeed("ssf key create");
+        succeed("ssf key rotate");
+        String last = succeed("ssf key rotate --lead PT0S --overlap PT0S");
+
+        assertThat(states()).containsExactly(last + " signs");
+    }
+
+    @Test
+    void rotatesOnlyWhatIsThere() {
+        Outcome refused = commands.line("ssf key rotate");
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err()).contains("create one first");
+        assertThat(commands.line("ssf key rotate --lead soon").exitCode()).isEqualTo(2);
+        assertThat(commands.line("ssf key").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void neverShowsAPrivateKey() throws Exception {
+        List<String> told = new ArrayList<>();
+        for (String line : List.of(
+                "ssf key create -o json", "ssf key rotate", "ssf key rotate -o json", "ssf key list", "ssf key list -o json")) {
+            Outcome outcome = commands.line(line);
+            assertThat(outcome.exitCode()).as(line).isZero();
+            told.add(outcome.out() + outcome.err());
+        }
+        String secret = privateExponent();
+
+        assertThat(secret).hasSizeGreaterThan(300);
+        assertThat(told).noneMatch(text -> text.contains(secret) || text.contains("\"d\""));
+    }
+
+    private String privateExponent() throws Exception {
+        try (Connection connection = fresh.connect();
+                var rows = connection.createStatement().executeQuery("select jwk, public_jwk from ssf_keys limit 1")) {
+            rows.next();
+            JsonNode published = new ObjectMapper().readTree(rows.getString(2));
+            assertThat(published.has("d")).isFalse();
+            return new ObjectMapper().readTree(rows.getString(1)).get("d").asText();
+        }
+    }
+
+    private String succeed(String line) {
+        Outcome outcome = commands.line(line);
+        assertThat(outcome.exitCode()).as("%s: %s", line, outcome.err()).isZero();
+        return outcome.onlyLine();
+    }
+
+    private List<String> states() throws Exception {
+        List<String> states = new ArrayList<>();
+        for (JsonNode key : new ObjectMapper().readTree(succeed("ssf key list -o json"))) {
+            assertThat(key.get("created_at").asLong())
+                    .isLessThanOrEqualTo(Instant.now(clock).getEpochSecond());
+            states.add(key.get("key_id").asText() + " " + key.get("state").asText());
+        }
+        return states;
+    }
+}

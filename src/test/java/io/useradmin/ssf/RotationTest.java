@@ -1,0 +1,110 @@
+package io.useradmin.ssf;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jwt.SignedJWT;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import jakarta.inject.Inject;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A key is replaced while receivers poll. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class RotationTest {
+    @Inject
+    MovableClock clock;
+
+    final Tenant tenant = Tenant.create();
+
+    @AfterEach
+    void restore() {
+        clock.reset();
+        Sql.run("delete from ssf_keys where key_id <> 'first'");
+        clock.advance(SigningKeys.TTL.multipliedBy(20));
+        published();
+        clock.reset();
+    }
+
+    @Test
+    void isNoticedByTheServiceAndSeenByReceiversBefore() throws Exception {
+        Receiver receiver = Receiver.create(tenant);
+        as(tenant).delete("/api/users/{user}", tenant.user()).then().statusCode(204);
+        receiver.await(1);
+        insert("next", clock.instant().plusSeconds(600));
+
+        clock.advance(SigningKeys.TTL);
+        assertThat(published()).containsExactly("next", "first");
+        assertThat(signer(receiver)).isEqualTo("first");
+        // From here on the receiver keeps what it knows.
+        receiver.refreshKeys();
+        clock.advance(Duration.ofSeconds(600));
+        assertThat(signer(receiver)).isEqualTo("next");
+        assertThat(receiver.poll()).hasSize(1);
+        assertThat(published()).containsExactly("next", "first");
+    }
+
+    @Test
+    void endsWhatIsNoLongerPublished() throws Exception {
+        Receiver receiver = Receiver.create(tenant);
+        as(tenant).delete("/api/users/{user}", tenant.user()).then().statusCode(204);
+        receiver.await(1);
+        insert("next", clock.instant());
+        Sql.run("update ssf_keys set published_until = ? where key_id = 'first'", clock.instant());
+        try {
+            clock.advance(SigningKeys.TTL);
+
+            assertThat(published()).containsExactly("next");
+            assertThat(signer(receiver)).isEqualTo("next");
+        } finally {
+            Sql.run("update ssf_keys set published_until = null where key_id = 'first'");
+        }
+    }
+
+    /** Without a key nothing is delivered, and nothing that a receiver says is lost. */
+    @Test
+    void doesNothingWithoutAKey() {
+        Receiver receiver = Receiver.create(tenant);
+        as(tenant).delete("/api/users/{user}", tenant.user()).then().statusCode(204);
+        String[] ids = Receiver.ids(receiver.await(1));
+        Sql.run("update ssf_keys set signs_from = ?", clock.instant().plusSeconds(3600));
+        try {
+            clock.advance(SigningKeys.TTL);
+            receiver.send(Receiver.body(1, true, ids)).then().statusCode(503);
+        } finally {
+            Sql.run("update ssf_keys set signs_from = ?", Instant.EPOCH);
+        }
+        clock.advance(SigningKeys.TTL);
+        assertThat(Receiver.ids(receiver.poll())).containsExactly(ids);
+    }
+
+    private static String signer(Receiver receiver) throws ParseException {
+        String token = Receiver.sets(receiver.send(Receiver.body(1, true))).values().iterator().next();
+        return SignedJWT.parse(token).getHeader().getKeyID();
+    }
+
+    private static List<String> published() {
+        return Receiver.fetchKeys().getKeys().stream().map(JWK::getKeyID).toList();
+    }
+
+    private static void insert(String keyId, Instant signsFrom) {
+        SigningKey key = SigningKey.generate(keyId, signsFrom);
+        Sql.run(
+                "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), ?)",
+                keyId,
+                key.jwk(),
+                key.publicJwk(),
+                signsFrom);
+    }
+}

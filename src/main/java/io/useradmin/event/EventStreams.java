@@ -127,8 +127,9 @@ public class EventStreams {
 
     /** What {@code next} comes to, or nothing if the reader should no longer wait. */
     public <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
+        // A copy, because the one that is not first is cancelled, and the reader may wait again.
         Uni<Optional<T>> ended =
-                Uni.createFrom().completionStage(reader.ended()).map(_ -> Optional.empty());
+                Uni.createFrom().completionStage(() -> reader.ended().copy()).map(_ -> Optional.empty());
         return Uni.combine().any().of(List.of(next, ended));
     }
 

@@ -77,7 +77,7 @@ public class PollResource {
         Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return polls.key()
-                .flatMap(key -> polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll.handled())
+                .flatMap(key -> polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
                         .flatMap(found -> waited(found, poll, context))
                         .flatMap(found -> polls.response(found, poll.maxEvents(), key)))
                 .map(RestResponse::ok);

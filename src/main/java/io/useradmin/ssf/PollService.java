@@ -1,5 +1,7 @@
 package io.useradmin.ssf;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.event.Event;
 import io.useradmin.event.EventFilter;
@@ -29,12 +31,16 @@ class PollService {
     private final Feed feed;
     private final SigningKeys keys;
     private final SecurityEventTokens tokens;
+    private final Counter rejected;
 
-    PollService(StreamService streams, Feed feed, SigningKeys keys, SecurityEventTokens tokens) {
+    PollService(StreamService streams, Feed feed, SigningKeys keys, SecurityEventTokens tokens, MeterRegistry metrics) {
         this.streams = streams;
         this.feed = feed;
         this.keys = keys;
         this.tokens = tokens;
+        this.rejected = Counter.builder("useradmin.ssf.rejected")
+                .description("Tokens that receivers found wrong")
+                .register(metrics);
     }
 
     /**
@@ -72,10 +78,12 @@ class PollService {
     }
 
     /** Notes what was acknowledged, and finds what was not. */
-    Uni<Found> acknowledge(String tenantId, String streamId, Set<String> handled) {
+    Uni<Found> acknowledge(String tenantId, String streamId, PollRequest poll) {
+        Set<String> handled = poll.handled();
         return streams.read(tenantId, streamId)
                 .flatMap(stream -> find(stream, handled))
-                .call(found -> note(found, handled));
+                .call(found -> note(found, handled))
+                .invoke(_ -> rejected.increment(poll.errors()));
     }
 
     /** Finds what was not acknowledged. */

@@ -21,7 +21,7 @@ enum Signal {
     static final String VERIFICATION_URI = PREFIX + "ssf/event-type/verification";
 
     /** The members of a user that have email addresses and phone numbers; the empty pointer is the whole user. */
-    private static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phones");
+    private static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phone_numbers");
 
     private final String uri;
     private final EventType source;

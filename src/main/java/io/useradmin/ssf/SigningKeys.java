@@ -19,14 +19,19 @@ class SigningKeys {
 
     private final SigningKeyRepository keys;
     private final Clock clock;
-    private volatile Known known = new Known(List.of(), Instant.MIN);
+    private volatile Known known = new Known(List.of(), Instant.MIN, Instant.MIN);
 
     SigningKeys(SigningKeyRepository keys, Clock clock) {
         this.keys = keys;
         this.clock = clock;
     }
 
-    private record Known(List<SigningKey> keys, Instant until) {}
+    private record Known(List<SigningKey> keys, Instant from, Instant until) {
+        /** Not if the clock was set back, for nobody knows for how long then. */
+        boolean isValid(Instant now) {
+            return !now.isBefore(from) && now.isBefore(until);
+        }
+    }
 
     /** The keys that receivers may find. */
     Uni<List<SigningKey>> published() {
@@ -46,9 +51,9 @@ class SigningKeys {
 
     private Uni<List<SigningKey>> known(Instant now) {
         Known last = known;
-        return now.isBefore(last.until())
+        return last.isValid(now)
                 ? Uni.createFrom().item(last.keys())
                 : keys.published(now)
-                        .invoke(found -> known = new Known(found, now.plus(found.isEmpty() ? TTL_OF_NONE : TTL)));
+                        .invoke(found -> known = new Known(found, now, now.plus(found.isEmpty() ? TTL_OF_NONE : TTL)));
     }
 }

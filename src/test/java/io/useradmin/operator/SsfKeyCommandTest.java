@@ -8,6 +8,7 @@ import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.MovableClock;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,7 +83,11 @@ class SsfKeyCommandTest {
     void neverShowsAPrivateKey() throws Exception {
         List<String> told = new ArrayList<>();
         for (String line : List.of(
-                "ssf key create -o json", "ssf key rotate", "ssf key rotate -o json", "ssf key list", "ssf key list -o json")) {
+                "ssf key create -o json",
+                "ssf key rotate",
+                "ssf key rotate -o json",
+                "ssf key list",
+                "ssf key list -o json")) {
             Outcome outcome = commands.line(line);
             assertThat(outcome.exitCode()).as(line).isZero();
             told.add(outcome.out() + outcome.err());
@@ -94,7 +99,7 @@ class SsfKeyCommandTest {
     }
 
     private String privateExponent() throws Exception {
-        try (Connection connection = fresh.connect();
+        try (Connection connection = DriverManager.getConnection(fresh.jdbcUrl(), FreshDatabase.USER, "");
                 var rows = connection.createStatement().executeQuery("select jwk, public_jwk from ssf_keys limit 1")) {
             rows.next();
             JsonNode published = new ObjectMapper().readTree(rows.getString(2));

@@ -41,9 +41,7 @@ public final class OverheardDatabase implements QuarkusTestResourceLifecycleMana
                     "quarkus.datasource.username",
                     FreshDatabase.USER,
                     "quarkus.datasource.password",
-                    "postgres",
-                    "useradmin.ssf.issuer",
-                    TestDatabase.ISSUER);
+                    "postgres");
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

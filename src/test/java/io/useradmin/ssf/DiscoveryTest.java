@@ -20,7 +20,7 @@ class DiscoveryTest {
         response.then().statusCode(200).contentType("application/json");
 
         JsonNode metadata = Receiver.json(response);
-        String issuer = TestDatabase.ISSUER;
+        String issuer = Receiver.ISSUER;
         assertThat(metadata).isEqualTo(Receiver.json("""
                 {"spec_version": "1_0", "issuer": "%1$s", "jwks_uri": "%1$s/.well-known/ssf-jwks.json",
                  "delivery_methods_supported": ["urn:ietf:rfc:8936"],

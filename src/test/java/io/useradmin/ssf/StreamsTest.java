@@ -33,11 +33,11 @@ class StreamsTest {
         JsonNode stream = Receiver.create(tenant).stream();
         String id = stream.get("stream_id").asText();
 
-        assertThat(stream.get("iss").asText()).isEqualTo(TestDatabase.ISSUER);
+        assertThat(stream.get("iss").asText()).isEqualTo(Receiver.ISSUER);
         assertThat(stream.get("aud").asText())
-                .isEqualTo(TestDatabase.ISSUER + "/tenants/" + tenant.id() + "/streams/" + id);
+                .isEqualTo(Receiver.ISSUER + "/tenants/" + tenant.id() + "/streams/" + id);
         assertThat(stream.get("delivery"))
-                .isEqualTo(Receiver.json("{\"method\":\"urn:ietf:rfc:8936\",\"endpoint_url\":\"" + TestDatabase.ISSUER
+                .isEqualTo(Receiver.json("{\"method\":\"urn:ietf:rfc:8936\",\"endpoint_url\":\"" + Receiver.ISSUER
                         + "/api/ssf/poll?stream_id=" + id + "\"}"));
         assertThat(stream.get("events_supported")).hasSize(5);
         assertThat(stream.get("events_delivered")).isEqualTo(stream.get("events_supported"));

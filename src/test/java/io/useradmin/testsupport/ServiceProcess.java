@@ -70,7 +70,8 @@ public final class ServiceProcess implements AutoCloseable {
                         "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER,
                         "QUARKUS_HTTP_PORT", "0",
                         "QUARKUS_MANAGEMENT_PORT", "0",
-                        "QUARKUS_SHUTDOWN_DELAY", "0S"));
+                        "QUARKUS_SHUTDOWN_DELAY", "0S",
+                        "USERADMIN_SSF_ISSUER", "https://id.example.com"));
         command.environment().putAll(settings);
         ServiceProcess started = new ServiceProcess(command.start(), log);
         started.awaitListening();

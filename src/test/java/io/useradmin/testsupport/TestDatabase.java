@@ -15,9 +15,6 @@ import org.flywaydb.core.Flyway;
 
 /** A real PostgreSQL for the tests, started and migrated once for a test run, whichever way the service itself is run. */
 public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
-    /** Who signs tokens; nobody resolves this name. */
-    public static final String ISSUER = "https://id.example.com";
-
     private static final EmbeddedPostgres POSTGRES = started();
 
     @Override
@@ -34,9 +31,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                 "quarkus.datasource.username",
                 "postgres",
                 "quarkus.datasource.password",
-                "postgres",
-                "useradmin.ssf.issuer",
-                ISSUER);
+                "postgres");
     }
 
     @Override

@@ -1,0 +1,47 @@
+package io.useradmin.ssf;
+
+import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.as;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Without an issuer there are no signals. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+@TestProfile(SignalsOffTest.Off.class)
+class SignalsOffTest {
+    public static class Off implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("useradmin.ssf.issuer", "");
+        }
+    }
+
+    @Test
+    void hasNothingToFind() {
+        given().get("/.well-known/ssf-configuration").then().statusCode(404);
+        given().get("/.well-known/ssf-jwks.json").then().statusCode(404);
+    }
+
+    @Test
+    void hasNoOperations() {
+        Tenant tenant = Tenant.create();
+        tenant.stream("stream-1");
+        ApiOperation.all()
+                .filter(operation -> operation.template().startsWith("/api/ssf"))
+                .forEach(operation -> operation
+                        .send(as(tenant), "nobody")
+                        .then()
+                        .statusCode(404)
+                        .body("type", equalTo("urn:useradmin:problem:unknown-path")));
+    }
+}

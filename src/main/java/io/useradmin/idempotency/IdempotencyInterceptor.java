@@ -10,6 +10,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.database.RequestTransaction;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.idempotency.StoredResponseRepository.Stored;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -63,6 +64,9 @@ class IdempotencyInterceptor {
     @AroundInvoke
     Object once(InvocationContext operation) throws Exception {
         RoutingContext routing = current.getCurrent();
+        if (operation.getMethod().isAnnotationPresent(WithoutIdempotencyKey.class)) {
+            return operation.proceed();
+        }
         Optional<IdempotencyKey> key = IdempotencyKey.of(routing);
         return key.isEmpty() ? operation.proceed() : new Request(operation, routing, key.get()).run();
     }

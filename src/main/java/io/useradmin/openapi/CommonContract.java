@@ -71,8 +71,8 @@ public class CommonContract implements OASFilter {
                         Stream.ofNullable(operation.getParameters())
                                 .flatMap(List::stream)
                                 .map(CommonContract::shared),
-                        Stream.concat(preferences(operation), headers(method))
-.map(name -> OASFactory.createParameter().ref(name)))
+                        headers(operation, method)
+                                .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
         if (operation.getRequestBody() != null) {
             operation.getRequestBody().setRequired(true);
@@ -96,12 +96,15 @@ public class CommonContract implements OASFilter {
                 .anyMatch(schema -> USER.equals(schema.getRef()));
     }
 
-    private static Stream<String> headers(HttpMethod method) {
-        return switch (method) {
-            case GET -> Stream.of("traceparent");
-            case POST, PATCH -> Stream.of("Idempotency-Key", "X-Actor", "X-Reason", "traceparent");
-            default -> Stream.of("X-Actor", "X-Reason", "traceparent");
-        };
+    private Stream<String> headers(Operation operation, HttpMethod method) {
+        return Stream.of(
+                        preferences(operation),
+                        annotations.takesIdempotencyKey(operation, method)
+                                ? Stream.of("Idempotency-Key")
+                                : Stream.<String>empty(),
+                        method == HttpMethod.GET ? Stream.<String>empty() : Stream.of("X-Actor", "X-Reason"),
+                        Stream.of("traceparent"))
+                .flatMap(each -> each);
     }
 
     /** Lists with numbered pages are counted. */

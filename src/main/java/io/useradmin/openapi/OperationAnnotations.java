@@ -2,14 +2,17 @@ package io.useradmin.openapi;
 
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.PathItem.HttpMethod;
 import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.IndexView;
@@ -18,6 +21,7 @@ import org.jboss.jandex.IndexView;
 final class OperationAnnotations {
     private final Map<String, Scope> scopes;
     private final Map<String, List<ProblemType>> notFound;
+    private final Set<String> withoutIdempotencyKey;
 
     OperationAnnotations(IndexView index) {
         scopes = byOperationId(index, RequiresScope.class, value -> Scope.valueOf(value.asEnum()));
@@ -27,6 +31,14 @@ final class OperationAnnotations {
                 value -> Arrays.stream(value.asEnumArray())
                         .map(ProblemType::valueOf)
                         .toList());
+        withoutIdempotencyKey =
+                byOperationId(index, WithoutIdempotencyKey.class, _ -> true).keySet();
+    }
+
+    /** Whether the operation takes an {@code Idempotency-Key}. */
+    boolean takesIdempotencyKey(Operation operation, HttpMethod method) {
+        return (method == HttpMethod.POST || method == HttpMethod.PATCH)
+                && !withoutIdempotencyKey.contains(operation.getOperationId());
     }
 
     /** The scope that the service checks for the operation. */

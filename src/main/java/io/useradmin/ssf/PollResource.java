@@ -11,6 +11,7 @@ import io.useradmin.event.EventStreams;
 import io.useradmin.event.EventStreams.Reader;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
@@ -67,6 +68,7 @@ public class PollResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.EVENTS_READ)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
+    @WithoutIdempotencyKey
     public Uni<RestResponse<PollResponse>> poll(
             @Context RoutingContext context, @Context HttpServerRequest request, RequestBody body) {
         transmitter.issuer();

@@ -261,7 +261,7 @@ class ArchitectureTest {
         mayUse.put("apikey", Set.of("database", "request", "server", "problem", "shared"));
         mayUse.put("audit", Set.of("apikey", "request", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "audit", "request", "problem", "shared"));
-        mayUse.put("openapi", Set.of("apikey", "audit", "problem", "shared"));
+        mayUse.put("openapi", Set.of("apikey", "audit", "http", "problem", "shared"));
         mayUse.put("idempotency", Set.of("admission", "apikey", "database", "http", "problem", "request", "shared"));
         Set<String> inner =
                 Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey", "audit");

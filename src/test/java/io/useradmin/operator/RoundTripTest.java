@@ -24,7 +24,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RoundTripTest {
     /** The tables of a tenant that do not travel. */
     private static final List<String> NOT_EXPORTED = List.of(
-            "tenants", "api_keys", "import_progress", "events", "purged_events", "deliveries", "idempotency_keys", "ssf_streams");
+            "tenants",
+            "api_keys",
+            "import_progress",
+            "events",
+            "purged_events",
+            "deliveries",
+            "idempotency_keys",
+            "ssf_streams");
 
     private static final List<String> TABLES = Snapshot.tables().stream()
             .filter(table -> !NOT_EXPORTED.contains(table))

@@ -109,7 +109,8 @@ public class CommonContract implements OASFilter {
 
     /** Lists with numbered pages are counted. */
     private static Stream<String> preferences(Operation operation) {
-        return operation.getParameters().stream()
+        return Stream.ofNullable(operation.getParameters())
+                        .flatMap(List::stream)
                         .anyMatch(parameter ->
                                 parameter.getRef() != null && parameter.getRef().endsWith("/page"))
                 ? Stream.of("Prefer")

@@ -144,7 +144,7 @@ public class BlockedIpResource {
                         .ifPresent(text -> item.require(
                                 IpAddress.parse(text).equals(address),
                                 "mismatch",
-                                "must be the address that the path says")));
+                                "must equal the address in the path")));
         Optional<AccessInput> input = AccessInput.read(members);
         members.end();
         Author author = Author.of(context, violations);

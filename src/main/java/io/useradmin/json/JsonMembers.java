@@ -84,7 +84,8 @@ public final class JsonMembers {
     public void repeats(String name, String said) {
         optional(name)
                 .ifPresent(item -> item.text()
-                        .ifPresent(text -> item.require(text.equals(said), "mismatch", "must be what the path says")));
+                        .ifPresent(text ->
+                                item.require(text.equals(said), "mismatch", "must equal the value in the path")));
     }
 
     /** The elements of an optional array; a missing one is empty. */

@@ -54,7 +54,7 @@ final class JsonReader {
             }
             JsonValue value = value(parser, 1);
             if (parser.nextToken() != null) {
-                throw new UnreadableJsonException("syntax", "something follows the end of the JSON text");
+                throw new UnreadableJsonException("syntax", "there is text after the end of the JSON");
             }
             return value;
         } catch (StreamReadException failure) {

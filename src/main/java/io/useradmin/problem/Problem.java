@@ -211,8 +211,8 @@ public sealed interface Problem {
         public String detail() {
             return outcomeKnown
                     ? "The service cannot do this now. Nothing was changed; try again."
-                    : "The database stopped answering. The change was made whole or not at all, which of them is unknown;"
-                            + " look, or try again.";
+                    : "The database stopped answering. It is unknown whether the change was made, completely or not at all;"
+                            + " check, or try again.";
         }
 
         @Override

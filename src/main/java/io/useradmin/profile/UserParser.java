@@ -119,7 +119,7 @@ public final class UserParser {
         }
 
         private void onlyOne(JsonItem primary) {
-            primary.require(primaries.isEmpty(), "second_primary", "must be true of one entry at most");
+            primary.require(primaries.isEmpty(), "second_primary", "must be true for one entry at most");
             primaries.add(primary);
         }
     }

@@ -87,7 +87,7 @@ public class RequestTargetGuard {
             problems.send(
                     new Problem.Refused(
                             ProblemType.MALFORMED_REQUEST,
-                            "The path is not normalised: send no empty and no relative segment, and encode only what must"
+                            "The path is not normalised: send no empty or relative segments, and encode only what must"
                                     + " be encoded."),
                     context);
         }

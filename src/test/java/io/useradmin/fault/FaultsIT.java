@@ -76,7 +76,7 @@ class FaultsIT {
         database.thaw();
         isWellAgain("PostgreSQL frozen and thawed");
         assertThat(load.refusals())
-                .anyMatch(refusal -> refusal.body().contains("which of them is unknown"))
+                .anyMatch(refusal -> refusal.body().contains("It is unknown whether the change was made"))
                 .anyMatch(refusal -> refusal.body().contains("Nothing was changed"));
     }
 

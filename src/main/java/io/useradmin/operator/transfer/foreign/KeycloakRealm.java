@@ -33,7 +33,7 @@ final class KeycloakRealm {
             realm.member(input);
         }
         if (input.next() != null) {
-            throw new IOException("something follows the end of the realm: export one realm into a file");
+            throw new IOException("there is text after the end of the realm: export one realm per file");
         }
         return realm;
     }

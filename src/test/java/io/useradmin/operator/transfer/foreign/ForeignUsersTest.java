@@ -309,7 +309,7 @@ class ForeignUsersTest {
                 "{\"realm\": \"a\"}                    | the file has no users",
                 "{\"users\": null}                     | the file has no users",
                 "{\"groups\": {}, \"users\": []}       | the member groups of the realm is not a list",
-                "{\"users\": []}{\"users\": []}        | something follows the end of the realm",
+                "{\"users\": []}{\"users\": []}        | there is text after the end of the realm",
                 "''                                    | the file is not the export of one realm"
             })
     void refusesWhatIsNoRealmWithUsers(String file, String message) throws IOException {

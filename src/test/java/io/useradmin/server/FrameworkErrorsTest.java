@@ -151,7 +151,7 @@ class FrameworkErrorsTest {
                 "POST   | /api/users/u1/sessions/s1         | DELETE, GET, HEAD, PUT",
                 "POST   | /api/users/u1                     | DELETE, GET, HEAD, PUT",
                 "DELETE | /api/users/u1/public_data         | GET, HEAD, PATCH",
-                "PATCH  | /api/users/u1/blocked_ips/unblock | POST, PUT",
+                "PATCH  | /api/users/u1/blocked_ips/unblock | GET, HEAD, POST, PUT",
             })
     void answers405WithExactlyTheMethodsOfThePath(String method, String path, String allowed) {
         withKey(tenant.apiKey())

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class ApiKeyRepository {
     private static final String RECORD = """
-            select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1
+            select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at,
+                   rate_requests, rate_seconds, rate_burst
+              from api_keys where key_id = $1
             """;
     private static final String NOTE_USE = """
             update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3)
@@ -53,7 +55,9 @@ class ApiKeyRepository {
                 List.of(row.getArrayOfStrings("scopes")),
                 instant(row, "expires_at"),
                 instant(row, "revoked_at"),
-                instant(row, "last_used_at"));
+                instant(row, "last_used_at"),
+                RateLimit.stored(
+                        row.getInteger("rate_requests"), row.getInteger("rate_seconds"), row.getInteger("rate_burst")));
     }
 
     private static @Nullable Instant instant(Row row, String column) {

@@ -9,6 +9,7 @@ import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The authenticated client.
@@ -16,8 +17,13 @@ import java.util.Set;
  * @param keyId the public part of the key, safe to log
  * @param tenantId the tenant whose users it may see
  * @param scopes its scopes as text; {@link Scope#ALL} stands for all
+ * @param limit how many requests it may send; any number where null
  */
-public record Caller(String keyId, String tenantId, Set<String> scopes) {
+public record Caller(
+        String keyId,
+        String tenantId,
+        Set<String> scopes,
+        @Nullable RateLimit limit) {
     private static final String NAME = Caller.class.getName();
 
     public Caller {

@@ -17,13 +17,15 @@ record KeyRecord(
         List<String> scopes,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
-        @Nullable Instant lastUsedAt) {
+        @Nullable Instant lastUsedAt,
+        @Nullable RateLimit limit) {
 
     /** The precision of the last use: a busy key costs one write a minute, not one per request. */
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
-    /** Replaces an unknown key, so that its refusal takes the same time as a wrong secret. It is revoked. */
-    static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH, null);
+    /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
+    static final KeyRecord OF_NOBODY =
+            new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH, null, null);
 
     boolean isGood(ApiKey presented, Instant now) {
         // The digests are compared in constant time, before any other check.
@@ -44,6 +46,6 @@ record KeyRecord(
     }
 
     Caller caller() {
-        return new Caller(keyId, tenantId, Set.copyOf(scopes));
+        return new Caller(keyId, tenantId, Set.copyOf(scopes), limit);
     }
 }

@@ -1,97 +1,69 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
+import io.useradmin.apikey.StoredKey;
 import io.useradmin.audit.EventType;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The table of API keys. It has only the digest of each secret. */
 final class ApiKeys {
-    private static final String COLUMNS =
-            "key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at";
-
     private final Connection connection;
 
     ApiKeys(Connection connection) {
         this.connection = connection;
     }
 
-    /** What the operator chooses for a key. */
-    record Grant(
-            String tenantId,
-            String name,
-            List<String> scopes,
-            @Nullable Instant expiresAt) {}
-
-    /** A row of the table. */
-    record Row(
-            String keyId,
-            Grant grant,
-            Instant createdAt,
-            @Nullable Instant revokedAt,
-            @Nullable Instant lastUsedAt) {
-
-        boolean isExpired(Instant now) {
-            Instant expiresAt = grant.expiresAt();
-            return expiresAt != null && !now.isBefore(expiresAt);
-        }
-
-        /** The lifetime that was chosen at creation; empty if unlimited. */
-        Optional<Duration> lifetime() {
-            return Optional.ofNullable(grant.expiresAt()).map(end -> Duration.between(createdAt, end));
-        }
-
-        String state(Instant now) {
-            if (revokedAt != null) {
-                return "revoked";
-            }
-            return isExpired(now) ? "expired" : "active";
-        }
-
-        private static Row read(ResultSet row) throws SQLException {
-            return new Row(
-                    row.getString("key_id"),
-                    new Grant(
-                            row.getString("tenant_id"),
-                            row.getString("name"),
-                            Jdbc.texts(row, "scopes"),
-                            Jdbc.optionalInstant(row, "expires_at")),
-                    Jdbc.instant(row, "created_at"),
-                    Jdbc.optionalInstant(row, "revoked_at"),
-                    Jdbc.optionalInstant(row, "last_used_at"));
-        }
+    private static StoredKey read(ResultSet row) throws SQLException {
+        return new StoredKey(
+                row.getString("key_id"),
+                new KeyGrant(
+                        row.getString("tenant_id"),
+                        row.getString("name"),
+                        Jdbc.texts(row, "scopes"),
+                        Jdbc.optionalInstant(row, "expires_at"),
+                        RateLimit.stored(
+                                row.getObject("rate_requests", Integer.class),
+                                row.getObject("rate_seconds", Integer.class),
+                                row.getObject("rate_burst", Integer.class))),
+                Jdbc.instant(row, "created_at"),
+                Jdbc.optionalInstant(row, "revoked_at"),
+                Jdbc.optionalInstant(row, "last_used_at"));
     }
 
-    void insert(ApiKey key, Grant grant, Instant now) throws SQLException {
+    void insert(ApiKey key, KeyGrant grant, Instant now) throws SQLException {
+        RateLimit limit = grant.limit();
         Jdbc.update(
                 connection,
-                "insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at)"
-                        + " values (?, ?, ?, ?, ?, ?, ?)",
+                "insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at,"
+                        + " rate_requests, rate_seconds, rate_burst) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 key.keyId(),
                 grant.tenantId(),
                 grant.name(),
                 key.secretDigest(),
                 grant.scopes(),
                 now,
-                grant.expiresAt());
+                grant.expiresAt(),
+                limit == null ? null : limit.requests(),
+                limit == null ? null : limit.unit().seconds(),
+                limit == null ? null : limit.burst());
     }
 
-    List<Row> list(String tenantId) throws SQLException {
-        String query = "select " + COLUMNS + " from api_keys where tenant_id = ? order by created_at, key_id";
-        return Jdbc.query(connection, query, Row::read, tenantId);
+    List<StoredKey> list(String tenantId) throws SQLException {
+        String query = "select " + StoredKey.COLUMNS + " from api_keys where tenant_id = ? order by created_at, key_id";
+        return Jdbc.query(connection, query, ApiKeys::read, tenantId);
     }
 
-    /** The key, locked until the transaction ends. */
-    Row lock(String keyId) throws SQLException {
-        String query = "select " + COLUMNS + " from api_keys where key_id = ? for update";
-        return Jdbc.query(connection, query, Row::read, keyId).stream()
+    /** The key, which nobody else changes until the transaction ends. */
+    StoredKey lock(String keyId) throws SQLException {
+        String query = "select " + StoredKey.COLUMNS + " from api_keys where key_id = ? for update";
+        return Jdbc.query(connection, query, ApiKeys::read, keyId).stream()
                 .findFirst()
                 .orElseThrow(() -> new Failure("There is no key " + keyId + "."));
     }

@@ -1,12 +1,13 @@
 package io.useradmin.operator;
 
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
 import io.useradmin.apikey.Scope;
 import io.useradmin.shared.Identifier;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -72,12 +73,10 @@ final class Converters {
 
     /** A display name. */
     static class Name implements ITypeConverter<String> {
-        private static final int LONGEST = 200;
-
         @Override
         public String convert(String value) {
-            if (value.isBlank() || value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
-                throw new TypeConversionException("must be 1 to " + LONGEST + " visible characters");
+            if (!KeyGrant.isName(value)) {
+                throw new TypeConversionException(KeyGrant.NAME_RULE);
             }
             return value;
         }
@@ -90,7 +89,7 @@ final class Converters {
             if (value.isEmpty()) {
                 throw new TypeConversionException("a scope is empty");
             }
-            if (!value.equals(Scope.ALL) && Scope.of(value).isEmpty()) {
+            if (!ScopeCandidates.ALL.contains(value)) {
                 throw new TypeConversionException(
                         "unknown scope '" + value + "'; known are " + String.join(", ", ScopeCandidates.ALL));
             }
@@ -100,18 +99,32 @@ final class Converters {
 
     /** All allowed values of a scope. */
     static class ScopeCandidates implements Iterable<String> {
-        static final List<String> ALL = all();
+        static final List<String> ALL = Scope.written();
 
         @Override
         public Iterator<String> iterator() {
             return ALL.iterator();
         }
+    }
 
-        private static List<String> all() {
-            List<String> all = new ArrayList<>();
-            all.add(Scope.ALL);
-            Arrays.stream(Scope.values()).map(Scope::toString).forEach(all::add);
-            return List.copyOf(all);
+    /** How many requests in which time. */
+    static class Rate implements ITypeConverter<RateLimit> {
+        @Override
+        public RateLimit convert(String value) {
+            return RateLimit.parse(value).orElseThrow(() -> new TypeConversionException(RateLimit.RULE));
+        }
+    }
+
+    /** How many requests at once. */
+    static class Burst implements ITypeConverter<Integer> {
+        private static final Pattern FORM = Pattern.compile("[1-9][0-9]{0,6}");
+
+        @Override
+        public Integer convert(String value) {
+            if (!FORM.matcher(value).matches() || Integer.parseInt(value) > RateLimit.MOST) {
+                throw new TypeConversionException("must be from 1 to " + RateLimit.MOST);
+            }
+            return Integer.valueOf(value);
         }
     }
 

@@ -2,20 +2,23 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.apikey.ApiKey;
-import io.useradmin.operator.ApiKeys.Grant;
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
 import java.time.Instant;
 
-/** A new key, the only time that its secret is known. */
-record IssuedKey(ApiKey key, Grant grant) {
-    /** A message for people. The key is alone on standard output. */
+/** A key at the only time when its secret is known. */
+record IssuedKey(ApiKey key, KeyGrant grant) {
+    /** For people beside the key itself, which is alone on standard output. */
     String description() {
         Instant end = grant.expiresAt();
-        return "Key %s of tenant %s, named %s, scopes %s, %s. It is shown only once."
+        RateLimit limit = grant.limit();
+        return "Key %s of tenant %s, named %s, scopes %s, %s%s. It is shown only once."
                 .formatted(
                         key.keyId(),
                         grant.tenantId(),
                         grant.name(),
                         String.join(" ", grant.scopes()),
+                        limit == null ? "" : "rate " + limit + ", ",
                         end == null ? "never expires" : "expires " + end);
     }
 
@@ -31,6 +34,14 @@ record IssuedKey(ApiKey key, Grant grant) {
         if (end != null) {
             json.put("expires_at", end.getEpochSecond());
         }
+        putLimit(json, grant);
         return json;
+    }
+
+    static void putLimit(ObjectNode json, KeyGrant grant) {
+        RateLimit limit = grant.limit();
+        if (limit != null) {
+            json.put("rate", limit.rate()).put("burst", limit.burst());
+        }
     }
 }

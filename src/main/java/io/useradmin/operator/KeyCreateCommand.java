@@ -1,8 +1,9 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
 import io.useradmin.audit.EventType;
-import io.useradmin.operator.ApiKeys.Grant;
 import io.useradmin.operator.Converters.When;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
@@ -59,6 +60,20 @@ class KeyCreateCommand extends DatabaseCommand {
             description = "When it ends, such as 2027-01-31T00:00:00Z, or P90D from now (default: never).")
     @Nullable When expires;
 
+    @Option(
+            names = "--rate",
+            paramLabel = "<rate>",
+            converter = Converters.Rate.class,
+            description = "The most requests to one replica, such as 100/s, 6000/min or 10000/h (default: any number).")
+    @Nullable RateLimit rate;
+
+    @Option(
+            names = "--burst",
+            paramLabel = "<requests>",
+            converter = Converters.Burst.class,
+            description = "As many at once after a pause, with --rate (default: those of one second, minute or hour).")
+    @Nullable Integer burst;
+
     KeyCreateCommand(Supplier<Database> database, Clock clock) {
         super(database);
         this.clock = clock;
@@ -72,6 +87,9 @@ class KeyCreateCommand extends DatabaseCommand {
         Instant now = clock.instant();
         if (expires != null && !expires.after(now).isAfter(now)) {
             throw wrongUse("Invalid value for option '--expires': must be in the future");
+        }
+        if (burst != null && rate == null) {
+            throw wrongUse("Option '--burst' needs '--rate'");
         }
     }
 
@@ -91,8 +109,9 @@ class KeyCreateCommand extends DatabaseCommand {
         say(issued.description());
     }
 
-    private Grant grant(Instant now) {
+    private KeyGrant grant(Instant now) {
         Instant end = expires == null ? null : expires.after(now).truncatedTo(ChronoUnit.SECONDS);
-        return new Grant(tenant, name, scopes.stream().distinct().toList(), end);
+        RateLimit limit = rate == null || burst == null ? rate : rate.withBurst(burst);
+        return new KeyGrant(tenant, name, scopes.stream().distinct().toList(), end, limit);
     }
 }

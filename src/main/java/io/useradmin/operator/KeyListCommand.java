@@ -2,7 +2,8 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.useradmin.operator.ApiKeys.Row;
+import io.useradmin.apikey.RateLimit;
+import io.useradmin.apikey.StoredKey;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -35,16 +36,17 @@ class KeyListCommand extends DatabaseCommand {
     void run(Connection connection) throws SQLException {
         new Tenants(connection).require(tenant);
         Instant now = clock.instant();
-        var table = new Table("KEY ID", "NAME", "STATE", "CREATED", "EXPIRES", "LAST USED", "SCOPES");
+        var table = new Table("KEY ID", "NAME", "STATE", "CREATED", "EXPIRES", "LAST USED", "RATE", "SCOPES");
         ArrayNode json = JSON.arrayNode();
-        for (Row key : new ApiKeys(connection).list(tenant)) {
+        for (StoredKey key : new ApiKeys(connection).list(tenant)) {
             table.row(
                     key.keyId(),
                     key.grant().name(),
-                    key.state(now),
+                    key.state(now).toString(),
                     text(key.createdAt()),
                     text(key.grant().expiresAt()),
                     text(key.lastUsedAt()),
+                    rate(key.grant().limit()),
                     String.join(" ", key.grant().scopes()));
             json.add(json(key, now));
         }
@@ -57,16 +59,21 @@ class KeyListCommand extends DatabaseCommand {
                 : instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
-    private static ObjectNode json(Row key, Instant now) {
+    private static String rate(@Nullable RateLimit limit) {
+        return limit == null ? "any" : limit.toString();
+    }
+
+    private static ObjectNode json(StoredKey key, Instant now) {
         ObjectNode json = JSON.objectNode()
                 .put("key_id", key.keyId())
                 .put("name", key.grant().name())
-                .put("state", key.state(now));
+                .put("state", key.state(now).toString());
         key.grant().scopes().forEach(json.putArray("scopes")::add);
         putTime(json, "created_at", key.createdAt());
         putTime(json, "expires_at", key.grant().expiresAt());
         putTime(json, "revoked_at", key.revokedAt());
         putTime(json, "last_used_at", key.lastUsedAt());
+        IssuedKey.putLimit(json, key.grant());
         return json;
     }
 

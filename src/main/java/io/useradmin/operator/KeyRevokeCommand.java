@@ -1,7 +1,7 @@
 package io.useradmin.operator;
 
+import io.useradmin.apikey.StoredKey;
 import io.useradmin.audit.EventType;
-import io.useradmin.operator.ApiKeys.Row;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,7 +31,7 @@ class KeyRevokeCommand extends DatabaseCommand {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         var keys = new ApiKeys(connection);
         Instant since = Jdbc.inTransaction(connection, () -> {
-            Row key = keys.lock(keyId);
+            StoredKey key = keys.lock(keyId);
             if (key.revokedAt() == null) {
                 keys.revoke(keyId, now);
                 OperatorEvents.ofKey(

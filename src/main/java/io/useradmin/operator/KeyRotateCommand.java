@@ -1,17 +1,14 @@
 package io.useradmin.operator;
 
 import io.useradmin.apikey.ApiKey;
-import io.useradmin.apikey.KeyCacheConfig;
+import io.useradmin.apikey.StoredKey;
 import io.useradmin.audit.EventType;
-import io.useradmin.operator.ApiKeys.Grant;
-import io.useradmin.operator.ApiKeys.Row;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,14 +18,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rotate",
         description = {
-            "Creates a key of the same name, scopes and lifetime, and writes it, alone, to standard output.",
+            "Creates a key of the same name, scopes, rate and lifetime, and writes it, alone, to standard output.",
             "The old key works until the overlap ends; its holder must switch by then.",
             "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {
-    /** A replica with a cached key learns of its end when it reads the key again. */
-    private static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
-
     private final Clock clock;
 
     @Parameters(paramLabel = "<key-id>", converter = Converters.KeyId.class, description = "The key to replace.")
@@ -52,11 +46,11 @@ class KeyRotateCommand extends DatabaseCommand {
         Instant now = clock.instant();
         var keys = new ApiKeys(connection);
         Instant end = Jdbc.inTransaction(connection, () -> {
-            Row old = keys.lock(keyId);
+            StoredKey old = keys.lock(keyId);
             requireActive(old, now);
-            Instant oldEnd = end(old, now);
+            Instant oldEnd = old.endAfter(overlap, now);
             keys.expire(keyId, oldEnd);
-            var issued = new IssuedKey(ApiKey.make(now), successor(old, now));
+            var issued = new IssuedKey(ApiKey.make(now), old.successor(now));
             keys.insert(issued.key(), issued.grant(), now);
             String tenant = old.grant().tenantId();
             OperatorEvents.ofKey(connection, EventType.KEY_ROTATED, tenant, keyId, now);
@@ -70,26 +64,9 @@ class KeyRotateCommand extends DatabaseCommand {
         say("Key " + keyId + " ends at " + end + ".");
     }
 
-    private void requireActive(Row old, Instant now) {
-        if (!old.state(now).equals("active")) {
+    private void requireActive(StoredKey old, Instant now) {
+        if (!old.isActive(now)) {
             throw new Failure("Key " + keyId + " is " + old.state(now) + " already; create a new one instead.");
         }
-    }
-
-    /** In whole seconds, as it is printed. The overlap never extends the life of the old key. */
-    private Instant end(Row old, Instant now) {
-        Duration longEnough = overlap.compareTo(SHORTEST_OVERLAP) < 0 ? SHORTEST_OVERLAP : overlap;
-        Instant overlapEnd = now.plus(longEnough).plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);
-        Instant ownEnd = old.grant().expiresAt();
-        return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
-    }
-
-    private static Grant successor(Row old, Instant now) {
-        Grant grant = old.grant();
-        Instant end = old.lifetime()
-                .map(now::plus)
-                .map(instant -> instant.truncatedTo(ChronoUnit.SECONDS))
-                .orElse(null);
-        return new Grant(grant.tenantId(), grant.name(), grant.scopes(), end);
     }
 }

@@ -24,7 +24,8 @@ class MigrationFiles implements ResourceProvider {
             "V6__events.sql",
             "V7__deliveries.sql",
             "V8__idempotency_keys.sql",
-            "V9__shared_signals.sql");
+            "V9__shared_signals.sql",
+            "V10__rates_of_keys.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

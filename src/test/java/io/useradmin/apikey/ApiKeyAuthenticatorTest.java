@@ -279,7 +279,8 @@ class ApiKeyAuthenticatorTest {
                             List.of("*"),
                             expiresAt,
                             revokedAt,
-                            uses.get(key.keyId())));
+                            uses.get(key.keyId()),
+                            null));
         }
 
         @Override

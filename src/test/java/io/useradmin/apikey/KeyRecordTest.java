@@ -54,7 +54,7 @@ class KeyRecordTest {
     @Test
     void introducesTheCallerWithoutItsSecret() {
         assertThat(stored(null, null).caller())
-                .isEqualTo(new Caller(key.keyId(), "tenant", Set.of("sessions:read", "users:delete")));
+                .isEqualTo(new Caller(key.keyId(), "tenant", Set.of("sessions:read", "users:delete"), null));
     }
 
     private KeyRecord stored(Instant expiresAt, Instant revokedAt) {
@@ -65,6 +65,7 @@ class KeyRecordTest {
                 List.of("sessions:read", "users:delete", "sessions:read"),
                 expiresAt,
                 revokedAt,
+                null,
                 null);
     }
 }

@@ -1,0 +1,86 @@
+package io.useradmin.apikey;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key as people manage it, without its digest. What may become of a key is decided here, for the command line and the API alike.
+ *
+ * @param lastUsedAt up to a minute too early; null where it was never used
+ */
+public record StoredKey(
+        String keyId,
+        KeyGrant grant,
+        Instant createdAt,
+        @Nullable Instant revokedAt,
+        @Nullable Instant lastUsedAt) {
+    /** The columns of a key. */
+    public static final String COLUMNS = "key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at,"
+            + " last_used_at, rate_requests, rate_seconds, rate_burst";
+
+    /** How long the old key works after a rotation, where nobody says so. */
+    public static final Duration USUAL_OVERLAP = Duration.ofHours(1);
+
+    /** A replica that remembers a key learns of its end when it reads the key again. */
+    public static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
+
+    /** A key that ends sooner, as the old one of a rotation does, is not one that a tenant can rely on. */
+    private static final Duration RELIABLE = Duration.ofDays(1);
+
+    /** Whether a key works. */
+    public enum State {
+        ACTIVE,
+        REVOKED,
+        EXPIRED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public State state(Instant now) {
+        if (revokedAt != null) {
+            return State.REVOKED;
+        }
+        Instant expiresAt = grant.expiresAt();
+        return expiresAt != null && !now.isBefore(expiresAt) ? State.EXPIRED : State.ACTIVE;
+    }
+
+    public boolean isActive(Instant now) {
+        return state(now) == State.ACTIVE;
+    }
+
+    /** When the old key of a rotation ends, in whole seconds. The overlap never makes it live longer than it would have. */
+    public Instant endAfter(Duration overlap, Instant now) {
+        Duration longEnough = overlap.compareTo(SHORTEST_OVERLAP) < 0 ? SHORTEST_OVERLAP : overlap;
+        Instant overlapEnd = now.plus(longEnough).plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);
+        Instant ownEnd = grant.expiresAt();
+        return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
+    }
+
+    /** What the new key of a rotation is good for: the same, for as long as this one was made to live. */
+    public KeyGrant successor(Instant now) {
+        Instant end = lifetime()
+                .map(now::plus)
+                .map(instant -> instant.truncatedTo(ChronoUnit.SECONDS))
+                .orElse(null);
+        return new KeyGrant(grant.tenantId(), grant.name(), grant.scopes(), end, grant.limit());
+    }
+
+    /** Whether a tenant that loses {@code other} can go on with this key: it lives as long, or for another day. */
+    public boolean replaces(StoredKey other, Instant now) {
+        Instant end = grant.expiresAt();
+        Instant otherEnd = other.grant.expiresAt();
+        return isActive(now)
+                && (end == null || !end.isBefore(now.plus(RELIABLE)) || (otherEnd != null && !end.isBefore(otherEnd)));
+    }
+
+    private Optional<Duration> lifetime() {
+        return Optional.ofNullable(grant.expiresAt()).map(end -> Duration.between(createdAt, end));
+    }
+}

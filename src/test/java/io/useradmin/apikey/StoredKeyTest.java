@@ -1,0 +1,126 @@
+package io.useradmin.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.apikey.RateLimit.Unit;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What may become of a key. */
+class StoredKeyTest {
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00.5Z");
+    private static final RateLimit LIMIT = new RateLimit(1, Unit.SECOND, 1);
+
+    @ParameterizedTest
+    @CsvSource({
+        ", , active",
+        "PT1S, , active",
+        "PT0S, , expired",
+        "PT-1S, , expired",
+        "PT1S, PT0S, revoked",
+        "PT-1S, PT0S, revoked"
+    })
+    void hasAState(Duration end, Duration revoked, String state) {
+        assertThat(key(end, revoked).state(NOW)).hasToString(state);
+        assertThat(key(end, revoked).isActive(NOW)).isEqualTo(state.equals("active"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT1H, , 2030-01-01T01:00:01Z",
+        "PT29.5S, , 2030-01-01T00:00:31Z",
+        "PT30.5S, , 2030-01-01T00:00:31Z",
+        "PT0S, , 2030-01-01T00:00:31Z",
+        "PT1H, PT10S, 2030-01-01T00:00:10.5Z",
+        "PT1H, P1D, 2030-01-01T01:00:01Z"
+    })
+    void endsAfterTheOverlapAndNeverLater(Duration overlap, Duration end, Instant expected) {
+        assertThat(key(end, null).endAfter(overlap, NOW)).isEqualTo(expected);
+    }
+
+    @Test
+    void hasASuccessorOfTheSameKind() {
+        StoredKey old = key(Duration.ofDays(9), null);
+
+        assertThat(old.successor(NOW))
+                .isEqualTo(new KeyGrant(
+                        "tenant", "name", List.of("users:read"), Instant.parse("2030-01-11T00:00:00Z"), LIMIT));
+        assertThat(key(null, null).successor(NOW).expiresAt()).isNull();
+    }
+
+    /** The first key is to be lost, the second is left. */
+    @ParameterizedTest
+    @CsvSource({
+        ", , true",
+        ", P1D, true",
+        ", PT23H59M, false",
+        "P1D, , true",
+        "PT1H, PT59M, false",
+        "PT1H, PT1H, true",
+        "PT1H, PT2H, true",
+        "P30D, P29D, true",
+        "PT1H, PT-1S, false",
+        "PT-1S, PT-1S, false"
+    })
+    void replacesAnotherIfItLivesAsLongOrForADay(Duration end, Duration endOfOther, boolean replaces) {
+        assertThat(key(endOfOther, null).replaces(key(end, null), NOW)).isEqualTo(replaces);
+        assertThat(key(endOfOther, Duration.ZERO).replaces(key(end, null), NOW)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "users:read, users:read, true",
+        "users:read, users:write, false",
+        "users:read, *, false",
+        "users:read, Users:read, false",
+        "users:read, users:*, false",
+        "*, users:read, true",
+        "*, *, true"
+    })
+    void coversItsScopes(String own, String wanted, boolean covers) {
+        assertThat(grant(own, null).covers(wanted)).isEqualTo(covers);
+    }
+
+    @Test
+    void coversNoMoreThanItsRate() {
+        assertThat(grant("*", null).covers((RateLimit) null)).isTrue();
+        assertThat(grant("*", null).covers(LIMIT)).isTrue();
+        assertThat(grant("*", LIMIT).covers(LIMIT)).isTrue();
+        assertThat(grant("*", LIMIT).covers(LIMIT.withBurst(2))).isFalse();
+        assertThat(grant("*", LIMIT).covers((RateLimit) null)).as("no limit").isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "a, true",
+                "\" \", false",
+                "\"\", false",
+                "\"a\u0000\", false",
+                "\"a\nb\", false",
+                "\u00e9\u0639, true"
+            })
+    void knowsNames(String name, boolean isName) {
+        assertThat(KeyGrant.isName(name)).isEqualTo(isName);
+        assertThat(KeyGrant.isName("x".repeat(200))).isTrue();
+        assertThat(KeyGrant.isName("x".repeat(201))).isFalse();
+    }
+
+    private static KeyGrant grant(String scope, RateLimit limit) {
+        return new KeyGrant("tenant", "name", List.of(scope), null, limit);
+    }
+
+    private static StoredKey key(Duration end, Duration revoked) {
+        return new StoredKey(
+                "key",
+                new KeyGrant("tenant", "name", List.of("users:read"), end == null ? null : NOW.plus(end), LIMIT),
+                NOW.minus(Duration.ofDays(1)),
+                revoked == null ? null : NOW.plus(revoked),
+                null);
+    }
+}

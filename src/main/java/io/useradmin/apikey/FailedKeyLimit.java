@@ -4,14 +4,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
-import io.github.bucket4j.TimeMeter;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Counts the invalid keys of each source. */
 @ApplicationScoped
@@ -25,7 +21,7 @@ class FailedKeyLimit {
     private static final Duration PERIOD = Duration.ofMinutes(1);
 
     private final FailedKeyConfig config;
-    private final TimeMeter time;
+    private final ClockMeter time;
     private final Cache<KeySource, Bucket> buckets;
 
     FailedKeyLimit(FailedKeyConfig config, Clock clock) {
@@ -66,17 +62,5 @@ class FailedKeyLimit {
                 .addLimit(limit -> limit.capacity(config.perMinute()).refillGreedy(config.perMinute(), PERIOD))
                 .withCustomTimePrecision(time)
                 .build();
-    }
-
-    private record ClockMeter(Clock clock) implements TimeMeter {
-        @Override
-        public long currentTimeNanos() {
-            return TimeUnit.MICROSECONDS.toNanos(ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant()));
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return true;
-        }
     }
 }

@@ -58,6 +58,11 @@ class KeyRecords {
                         .subscribeAsCompletionStage());
     }
 
+    /** Forgets the record of a key, also one that is being read. */
+    void forget(String keyId) {
+        records.synchronous().invalidate(keyId);
+    }
+
     private static Caffeine<Object, Object> bounded(Clock clock) {
         return Caffeine.newBuilder()
                 .maximumSize(MAX_ENTRIES)

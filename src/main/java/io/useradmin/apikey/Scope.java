@@ -1,7 +1,9 @@
 package io.useradmin.apikey;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The scopes of keys. Each operation needs one. */
 public enum Scope {
@@ -24,7 +26,8 @@ public enum Scope {
     GROUPS_WRITE("groups:write"),
     AUDIT_READ("audit:read"),
     EVENTS_READ("events:read"),
-    SSF_MANAGE("ssf:manage");
+    SSF_MANAGE("ssf:manage"),
+    KEYS_MANAGE("keys:manage");
 
     /** Stands for all scopes, also those of later releases. */
     public static final String ALL = "*";
@@ -38,6 +41,12 @@ public enum Scope {
     /** The scope with the name {@code text}. */
     public static Optional<Scope> of(String text) {
         return Arrays.stream(values()).filter(scope -> scope.text.equals(text)).findFirst();
+    }
+
+    /** Everything that can be written for a scope, {@link #ALL} included. */
+    public static List<String> written() {
+        return Stream.concat(Stream.of(ALL), Arrays.stream(values()).map(Scope::toString))
+                .toList();
     }
 
     /** The name of the scope in the API. */

@@ -10,17 +10,21 @@ import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.Provider;
+import java.lang.reflect.Method;
 
-/** Adds a check of the caller's scope to every operation. */
+/** Puts a check of the caller's scope before every operation that requires one. */
 @Provider
 public class ScopeFeature implements DynamicFeature {
     @Override
     public void configure(ResourceInfo operation, FeatureContext context) {
-        RequiresScope required = operation.getResourceMethod().getAnnotation(RequiresScope.class);
-        if (required == null) {
-            throw new IllegalStateException(operation.getResourceMethod() + " does not say which scope it requires");
+        Method method = operation.getResourceMethod();
+        RequiresScope required = method.getAnnotation(RequiresScope.class);
+        if ((required == null) != method.isAnnotationPresent(RequiresNoScope.class)) {
+            throw new IllegalStateException(method + " needs either @RequiresScope or @RequiresNoScope");
         }
-        OperationFilter.SCOPE.register(context, new ScopeFilter(required.value()));
+        if (required != null) {
+            OperationFilter.SCOPE.register(context, new ScopeFilter(required.value()));
+        }
     }
 
     private record ScopeFilter(Scope required) implements ContainerRequestFilter {

@@ -4,7 +4,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
-/** Checks again the keys of callers whose requests last. */
+/** The keys of callers whose requests last, and keys that have changed. */
 @ApplicationScoped
 public class StandingKeys {
     private final KeyRecords records;
@@ -22,5 +22,10 @@ public class StandingKeys {
                 .map(found -> found.filter(record -> record.isActive(clock.instant()))
                         .filter(record -> record.caller().may(scope))
                         .isPresent());
+    }
+
+    /** Reads a key again when it is next used, because it was changed: this replica knows at once, the others within 30 s. */
+    public void forget(String keyId) {
+        records.forget(keyId);
     }
 }

@@ -47,7 +47,7 @@ public class UserAuditLogResource {
     @Parameter(name = "before", ref = "before")
     @Parameter(name = "event_type", ref = "event_type")
     @Parameter(name = "actor", ref = "actor")
-    @Parameter(name = "key_id", ref = "key_id")
+    @Parameter(name = "key_id", ref = "acting_key")
     @APIResponse(responseCode = "200", description = "A page of the user's audit log.")
     @GET
     @Produces(MediaType.APPLICATION_JSON)

@@ -11,5 +11,8 @@ public final class ApiTags {
     /** Streams of Security Event Tokens. */
     public static final String SIGNALS = "Shared Signals (additions to the specification)";
 
+    /** The keys of the tenant. */
+    public static final String KEYS = "API keys (additions to the specification)";
+
     private ApiTags() {}
 }

@@ -138,6 +138,11 @@ public final class JsonItem {
         return items;
     }
 
+    /** Whether it is an array without elements. */
+    public boolean isEmptyArray() {
+        return value instanceof JsonArray(var elements) && elements.isEmpty();
+    }
+
     /** An object whose schema this service defines. */
     public Optional<JsonMembers> object() {
         return value instanceof JsonObject(var members)

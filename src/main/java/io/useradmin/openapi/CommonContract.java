@@ -118,9 +118,10 @@ public class CommonContract implements OASFilter {
     }
 
     /** Adds the scope to the description for people, and as an extension for programs. */
-    private static void nameScope(Operation operation, Scope scope) {
-        operation.setDescription(operation.getDescription().strip() + "\n\nRequired scope: `" + scope + "`.");
-        operation.addExtension("x-required-scope", scope.toString());
+    private static void nameScope(Operation operation, Optional<Scope> scope) {
+        String words = scope.map(each -> "`" + each + "`").orElse("none");
+        operation.setDescription(operation.getDescription().strip() + "\n\nRequired scope: " + words + ".");
+        scope.ifPresent(each -> operation.addExtension("x-required-scope", each.toString()));
     }
 
     /** Path parameters are the same for all operations. */
@@ -185,6 +186,8 @@ public class CommonContract implements OASFilter {
         answer.addHeader("X-Content-Type-Options", header("X-Content-Type-Options"));
         answer.addHeader(
                 "Cache-Control", header(operation.isVersionedRead() ? "Cache-Control-of-data" : "Cache-Control"));
+        answer.addHeader("RateLimit-Policy", header("RateLimit-Policy"));
+        answer.addHeader("RateLimit", header("RateLimit"));
         if (operation.isVersioned() && !status.equals("204")) {
             answer.addHeader("ETag", header("ETag"));
         }

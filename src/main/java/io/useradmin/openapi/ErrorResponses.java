@@ -49,12 +49,21 @@ final class ErrorResponses {
                                 .examples(examples));
         APIResponse answer =
                 OASFactory.createAPIResponse().description(description(samples)).content(content);
-        Stream.concat(
+        Stream.of(
                         Stream.of("Cache-Control", "X-Content-Type-Options"),
-                        samples.getFirst().headers().keySet().stream())
+                        samples.getFirst().headers().keySet().stream(),
+                        rateLimit(samples))
+                .flatMap(each -> each)
                 .forEach(
                         name -> answer.addHeader(name, OASFactory.createHeader().ref(name)));
         return answer;
+    }
+
+    /** Other errors have them too, as the introduction says; to repeat that would make the document half as long again. */
+    private static Stream<String> rateLimit(List<Problem> samples) {
+        return samples.stream().anyMatch(sample -> sample.type() == ProblemType.RATE_LIMITED)
+                ? Stream.of("RateLimit-Policy", "RateLimit")
+                : Stream.empty();
     }
 
     private static String description(List<Problem> samples) {

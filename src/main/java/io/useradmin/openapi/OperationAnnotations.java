@@ -1,5 +1,6 @@
 package io.useradmin.openapi;
 
+import io.useradmin.apikey.RequiresNoScope;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.WithoutIdempotencyKey;
@@ -8,6 +9,7 @@ import io.useradmin.problem.ProblemType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,11 +22,15 @@ import org.jboss.jandex.IndexView;
 /** What the annotations of this service say about an operation. */
 final class OperationAnnotations {
     private final Map<String, Scope> scopes;
+    private final Set<String> withoutScope;
     private final Map<String, List<ProblemType>> notFound;
     private final Set<String> withoutIdempotencyKey;
 
     OperationAnnotations(IndexView index) {
         scopes = byOperationId(index, RequiresScope.class, value -> Scope.valueOf(value.asEnum()));
+        withoutScope = index.getAnnotations(RequiresNoScope.class).stream()
+                .map(OperationAnnotations::operationId)
+                .collect(Collectors.toSet());
         notFound = byOperationId(
                 index,
                 NotFoundProblems.class,
@@ -41,13 +47,13 @@ final class OperationAnnotations {
                 && !withoutIdempotencyKey.contains(operation.getOperationId());
     }
 
-    /** The scope that the service checks for the operation. */
-    Scope scope(Operation operation) {
-        Scope scope = scopes.get(operation.getOperationId());
-        if (scope == null) {
-            throw new IllegalStateException(operation.getOperationId() + " has no @RequiresScope");
+    /** The scope that the service checks for the operation; empty where every good key may call it. */
+    Optional<Scope> scope(Operation operation) {
+        String id = operation.getOperationId();
+        if (scopes.containsKey(id) == withoutScope.contains(id)) {
+            throw new IllegalStateException(id + " needs either @RequiresScope or @RequiresNoScope");
         }
-        return scope;
+        return Optional.ofNullable(scopes.get(id));
     }
 
     /** The problem types that the operation returns with 404; none if it needs nothing to exist. */

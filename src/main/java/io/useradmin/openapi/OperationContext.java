@@ -13,7 +13,7 @@ import org.eclipse.microprofile.openapi.models.parameters.Parameter;
  * An operation, and what its errors depend on.
  *
  * @param operation the operation
- * @param scope the scope that it needs
+ * @param scope the scope that it needs, if it needs one
  * @param path its path, with parameters in braces
  * @param instance an example of its path
  * @param allowed the methods that this path allows, as in an Allow header
@@ -23,7 +23,7 @@ import org.eclipse.microprofile.openapi.models.parameters.Parameter;
  */
 record OperationContext(
         Operation operation,
-        Scope scope,
+        Optional<Scope> scope,
         String path,
         String instance,
         String allowed,
@@ -75,6 +75,11 @@ record OperationContext(
     /** The largest number of elements per page. */
     int maxSize() {
         return isFeed() ? LARGEST_FEED_PAGE : PageRequest.MAX_SIZE;
+    }
+
+    /** The parameter of the query that names a stream, if there is one. */
+    Optional<String> streamParameter() {
+        return has("stream_id") || has("required_stream_id") ? Optional.of("stream_id") : Optional.empty();
     }
 
     boolean takesIdempotencyKey() {

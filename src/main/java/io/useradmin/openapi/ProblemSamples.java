@@ -12,15 +12,11 @@ import io.useradmin.shared.Violation.Severity;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** One problem of every type that an operation may return, as its client would get it. */
 final class ProblemSamples {
-    /** The only operation that can conflict with the data of another user. */
-    private static final String PUT_USER = "putUser";
-
-    private static final String CREATE_STREAM = "createStream";
-
     private final OperationContext context;
 
     ProblemSamples(OperationContext context) {
@@ -30,28 +26,28 @@ final class ProblemSamples {
     Stream<Problem> all() {
         return Stream.of(
                         ofEveryOperation(),
+                        context.scope().stream().map(scope -> new Problem.MissingScope(scope.toString())),
+                        brokenRule().stream(),
                         ofWhatIsNotFound(),
                         ofUnreadableInput(),
                         ofConditions(),
                         ofBodies(),
                         ofIdempotencyKeys(),
-                        ofPutUser(),
-                        ofCreateStream())
+                        ofTheOperation())
                 .flatMap(each -> each);
     }
 
     private Stream<Problem> ofEveryOperation() {
         return Stream.of(
                 new Problem.Unauthenticated(),
-                new Problem.MissingScope(context.scope().toString()),
                 new Problem.Refused(
                         ProblemType.METHOD_NOT_ALLOWED,
                         "Allowed: " + context.allowed() + ".",
                         Map.of("Allow", context.allowed())),
                 new Problem.Refused(
                         ProblemType.NOT_ACCEPTABLE, "Responses are application/json or application/problem+json."),
-                brokenRule(),
                 new Problem.TooManyFailedKeys(Duration.ofSeconds(2)),
+                new Problem.RateLimited(Duration.ofSeconds(1)),
                 new Problem.Fault(),
                 new Problem.Unavailable(true));
     }
@@ -123,26 +119,36 @@ final class ProblemSamples {
                 : Stream.empty();
     }
 
-    private Stream<Problem> ofPutUser() {
-        return PUT_USER.equals(context.operation().getOperationId())
-                ? Stream.of(new Problem.IdentifierTaken(List.of(new Violation(
-                        new Pointer("/emails/0/email"), "taken", "belongs to another user", Severity.BROKEN_RULE))))
-                : Stream.empty();
+    /** What only this operation answers. */
+    private Stream<Problem> ofTheOperation() {
+        return switch (context.operation().getOperationId()) {
+            case "putUser" ->
+                Stream.of(new Problem.IdentifierTaken(
+                        List.of(broken(new Pointer("/emails/0/email"), "taken", "belongs to another user"))));
+            case "createStream" -> Stream.of(new Problem.TooManyStreams(100));
+            case "createKey" ->
+                Stream.of(new Problem.GrantExceedsKey(
+                        List.of(broken(new Pointer("/scopes/0"), "not_granted", "your key does not have this scope"))));
+            case "rotateKey" ->
+                Stream.of(
+                        new Problem.GrantExceedsKey(List.of(broken(
+                                new Parameter("key_id"),
+                                "not_granted",
+                                "your key does not have the scope users:delete"))),
+                        Problem.KeyConflict.ended("revoked"));
+            case "revokeKey" -> Stream.of(Problem.KeyConflict.last());
+            default -> Stream.empty();
+        };
     }
 
-    private Stream<Problem> ofCreateStream() {
-        return CREATE_STREAM.equals(context.operation().getOperationId())
-                ? Stream.of(new Problem.TooManyStreams(100))
-                : Stream.empty();
-    }
-
-    private Problem brokenRule() {
+    /** Empty for an operation that has no input. */
+    private Optional<Problem> brokenRule() {
         if (context.isList() || context.cursor().isPresent()) {
-            return input(
+            return Optional.of(input(
                     new Parameter("size"),
                     "out_of_range",
                     "must be from 1 to " + context.maxSize(),
-                    Severity.BROKEN_RULE);
+                    Severity.BROKEN_RULE));
         }
         return context.requiredMember()
                 .map(name -> input(new Pointer("/" + name), "required", "is required", Severity.BROKEN_RULE))
@@ -152,14 +158,19 @@ final class ProblemSamples {
                                 "wrong_type",
                                 "must be of another type",
                                 Severity.BROKEN_RULE)))
-                .orElseGet(() -> input(identified(), "identifier", Identifier.RULE, Severity.BROKEN_RULE));
+                .or(() -> identified()
+                        .map(name -> input(new Parameter(name), "identifier", Identifier.RULE, Severity.BROKEN_RULE)));
     }
 
     /** What names the subject: the first parameter of the path, or a stream in the query. */
-    private Parameter identified() {
+    private Optional<String> identified() {
         String path = context.path();
-        return new Parameter(
-                path.contains("{") ? path.substring(path.indexOf('{') + 1, path.indexOf('}')) : "stream_id");
+        int start = path.indexOf('{');
+        return start < 0 ? context.streamParameter() : Optional.of(path.substring(start + 1, path.indexOf('}')));
+    }
+
+    private static Violation broken(Location location, String code, String detail) {
+        return new Violation(location, code, detail, Severity.BROKEN_RULE);
     }
 
     private static Problem input(Location location, String code, String detail, Severity severity) {

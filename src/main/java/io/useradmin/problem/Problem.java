@@ -145,6 +145,62 @@ public sealed interface Problem {
         }
     }
 
+    /**
+     * One more request of a key than its limit allows.
+     *
+     * @param delay until when one would be let through
+     */
+    record RateLimited(Duration delay) implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.RATE_LIMITED;
+        }
+
+        @Override
+        public String detail() {
+            return "The API key has sent more requests than its limit allows, see RateLimit-Policy. Nothing was done.";
+        }
+
+        @Override
+        public Map<String, String> headers() {
+            return Map.of(
+                    "Retry-After",
+                    Long.toString(delay.plusSeconds(1).minusNanos(1).toSeconds()));
+        }
+    }
+
+    /** The caller would give a key more than its own key has. */
+    record GrantExceedsKey(List<Violation> violations) implements Problem {
+        public GrantExceedsKey {
+            violations = List.copyOf(violations);
+        }
+
+        @Override
+        public ProblemType type() {
+            return ProblemType.GRANT_EXCEEDS_KEY;
+        }
+
+        @Override
+        public String detail() {
+            return "A key can grant only what it has itself. Nothing was changed; see errors.";
+        }
+    }
+
+    /** A key cannot be changed so, in the state that it or the tenant is in. */
+    record KeyConflict(ProblemType type, String detail) implements Problem {
+        /** The key does not work any more. */
+        public static KeyConflict ended(String state) {
+            return new KeyConflict(ProblemType.KEY_ENDED, "The key is " + state + "; create a new one instead.");
+        }
+
+        /** The caller would revoke the last key that can manage keys. */
+        public static KeyConflict last() {
+            return new KeyConflict(
+                    ProblemType.LAST_MANAGING_KEY,
+                    "The tenant would have no key with the scope keys:manage. Create or rotate one first.");
+        }
+    }
+
     /** The target of the request does not exist, or not in the caller's tenant. */
     record NotFound(ProblemType type) implements Problem {
         @Override

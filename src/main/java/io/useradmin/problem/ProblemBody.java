@@ -109,6 +109,7 @@ public record ProblemBody(
         return switch (problem) {
             case Problem.InvalidInput(var violations) -> errors(violations);
             case Problem.IdentifierTaken(var violations) -> errors(violations);
+            case Problem.GrantExceedsKey(var violations) -> errors(violations);
             default -> null;
         };
     }

@@ -56,6 +56,11 @@ public final class RequestPipeline {
     public static final class PreMatchingFilter {
         /** {@code apikey.AuthenticationFilter}: nobody learns anything without a key, not even which paths exist. */
         public static final int AUTHENTICATION = 1_000;
+        /**
+         * {@code apikey.RateLimitFilter}: after the key, whose limit it is; before anything else, so that refused requests count too. What
+         * has no key, or was not admitted, does not count.
+         */
+        public static final int RATE_LIMIT = 1_200;
         /** {@code server.PathFilter}: before the framework matches a path that differs from the one that was sent. */
         public static final int PATH = 1_500;
         /** {@code server.AcceptFilter}: before the framework chooses the operation by {@code Accept}. */

@@ -30,6 +30,9 @@ class AuditFilter implements ContainerResponseFilter {
     /** Path parameters that are left out: an IP address may reveal where a person is. */
     private static final Set<String> PRIVATE = Set.of("ip");
 
+    /** The key that is managed, as events call it. */
+    private static final String TARGET_KEY_ID = "target_key_id";
+
     private final Operations operations;
 
     AuditFilter(Operations operations) {
@@ -79,7 +82,8 @@ class AuditFilter implements ContainerResponseFilter {
         Map<String, String> targets = new LinkedHashMap<>();
         operation.parameters(path).forEach((name, value) -> {
             if (!PRIVATE.contains(name) && Identifier.isValid(value)) {
-                targets.put(name, value);
+                // The key that acts has the field already.
+                targets.put(name.equals(RequestInfo.KEY_ID) ? TARGET_KEY_ID : name, value);
             }
         });
         return targets;

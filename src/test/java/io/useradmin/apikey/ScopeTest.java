@@ -42,7 +42,8 @@ class ScopeTest {
                         "groups:write",
                         "audit:read",
                         "events:read",
-                        "ssf:manage");
+                        "ssf:manage",
+                        "keys:manage");
     }
 
     @ParameterizedTest
@@ -70,26 +71,26 @@ class ScopeTest {
     @ParameterizedTest
     @EnumSource
     void aCallerMayDoWhatItsScopesSayAndNothingElse(Scope scope) {
-        Caller caller = new Caller("key", "tenant", Set.of(scope.toString()));
+        Caller caller = new Caller("key", "tenant", Set.of(scope.toString()), null);
 
         assertThat(Arrays.stream(Scope.values()).filter(caller::may)).containsExactly(scope);
     }
 
     @Test
     void aStarIsGoodForAll() {
-        assertThat(Scope.values()).allMatch(new Caller("key", "tenant", Set.of("*"))::may);
+        assertThat(Scope.values()).allMatch(new Caller("key", "tenant", Set.of("*"), null)::may);
     }
 
     @Test
     void aCallerWithoutScopesMayDoNothing() {
-        assertThat(Scope.values()).noneMatch(new Caller("key", "tenant", Set.of())::may);
+        assertThat(Scope.values()).noneMatch(new Caller("key", "tenant", Set.of(), null)::may);
     }
 
     @Test
     void aCallerSeesTheUsersOfItsOwnTenant() {
         var violations = new Violations();
 
-        assertThat(new Caller("key", "tenant", Set.of()).user("user", violations))
+        assertThat(new Caller("key", "tenant", Set.of(), null).user("user", violations))
                 .isEqualTo(new UserKey("tenant", "user"));
         assertThat(violations.isEmpty()).isTrue();
     }

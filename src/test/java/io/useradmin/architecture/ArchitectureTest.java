@@ -27,6 +27,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.useradmin.admission.Admitted;
+import io.useradmin.apikey.RequiresNoScope;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.database.DirectStatements;
 import io.vertx.core.http.HttpClient;
@@ -55,7 +56,7 @@ class ArchitectureTest {
 
     /** The packages that serve a resource of the specification each, and never one another. */
     private static final Set<String> RESOURCES =
-            Set.of("session", "userdata", "blockedip", "group", "identity", "user", "event", "ssf");
+            Set.of("session", "userdata", "blockedip", "group", "identity", "user", "event", "ssf", "key");
 
     /** What starts or runs the service, and may use all of it; nothing may use these. */
     private static final Set<String> OUTERMOST = Set.of("", "dev", "operator");
@@ -160,8 +161,22 @@ class ArchitectureTest {
             classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Admitted.class);
 
     @ArchTest
-    static final ArchRule everyOperationRequiresAScope =
-            methods().that().areMetaAnnotatedWith(HttpMethod.class).should().beAnnotatedWith(RequiresScope.class);
+    static final ArchRule everyOperationSaysWhichScopeItRequires = methods()
+            .that()
+            .areMetaAnnotatedWith(HttpMethod.class)
+            .should()
+            .beAnnotatedWith(RequiresScope.class)
+            .orShould()
+            .beAnnotatedWith(RequiresNoScope.class);
+
+    /** It tells a caller who it is, which every caller may know. */
+    @ArchTest
+    static final ArchRule onlyTheCallersOwnKeyRequiresNone = methods()
+            .that()
+            .areAnnotatedWith(RequiresNoScope.class)
+            .should()
+            .beDeclaredInClassesThat()
+            .haveSimpleName("OwnKeyResource");
 
     @ArchTest
     static final ArchRule resourcesAreCalledResources = classes()

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryOperationTest {
     private static final String OPERATIONS = "io.useradmin.testsupport.ApiOperation#";
     private static final String ALL = OPERATIONS + "all";
+    private static final String WITH_A_SCOPE = OPERATIONS + "withAScope";
     private static final String OF_A_USER = OPERATIONS + "ofAUser";
     private static final String WITH_A_USER = OPERATIONS + "withAUserInThePath";
 
@@ -40,7 +41,7 @@ class EveryOperationTest {
     @ParameterizedTest
     @MethodSource(ALL)
     void succeedsWithItsOwnScopeAlone(ApiOperation operation) {
-        Response response = operation.send(tenant.key(operation.scope()).reveal(), user);
+        Response response = operation.send(tenant.key(ownScope(operation)).reveal(), user);
 
         response.then()
                 .statusCode(operation.success())
@@ -51,6 +52,11 @@ class EveryOperationTest {
         } else {
             assertThat(response.asByteArray()).isEmpty();
         }
+    }
+
+    /** Without a scope that it knows, a key is good for what needs none. */
+    private static String ownScope(ApiOperation operation) {
+        return operation.scope().isEmpty() ? "nothing:known" : operation.scope();
     }
 
     @ParameterizedTest
@@ -93,7 +99,7 @@ class EveryOperationTest {
     }
 
     @ParameterizedTest
-    @MethodSource(ALL)
+    @MethodSource(WITH_A_SCOPE)
     void answers403NamingTheScopeBeforeItLooksAtAnythingElse(ApiOperation operation) {
         String key = tenant.key(operation.otherScopes()).reveal();
         for (String target : List.of(user, "nobody", "in%20valid")) {

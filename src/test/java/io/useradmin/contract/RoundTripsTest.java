@@ -38,7 +38,10 @@ class RoundTripsTest {
             entry("disconnectAuthenticator", 5),
             entry("updateStream", 2),
             entry("replaceStream", 2),
-            entry("pollEvents", 2));
+            entry("pollEvents", 2),
+            entry("createKey", 2),
+            entry("rotateKey", 2),
+            entry("revokeKey", 2));
 
     /** Those that read before they write, in a single statement. */
     private static final Set<String> READING_FIRST = Set.of("updateStream", "replaceStream", "pollEvents");

@@ -63,8 +63,10 @@ class TenantEscapeTest {
 
     private static final String USER = "same";
 
-    final Tenant own = furnished("own");
     final Tenant other = furnished("other");
+    /** The second, because no two tenants have a key of the same id. */
+    final Tenant own = furnished("own");
+
     final List<String> before = Snapshot.of(other);
 
     /** What differs between the tenants is their documents; all identifiers are the same. */
@@ -92,7 +94,8 @@ class TenantEscapeTest {
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void findsNothingOfAnotherTenantByItsIds(ApiOperation operation) {
-        Map<String, String> ids = Map.of("session_id", "theirs", "group_id", "theirs", "ip", "198.51.100.9");
+        Map<String, String> ids =
+                Map.of("session_id", "theirs", "group_id", "theirs", "ip", "198.51.100.9", "key_id", "theirs");
         makeTheirs();
         List<String> theirs = Snapshot.of(other);
 
@@ -132,6 +135,7 @@ class TenantEscapeTest {
         other.member(USER, "theirs");
         other.blocked(USER, "198.51.100.9");
         other.identity(USER, "github", "theirs");
+        other.keyToManage("theirs");
     }
 
     @ParameterizedTest

@@ -70,7 +70,12 @@ class AuditLogTest {
                 .containsEntry("outcome", "done")
                 .containsEntry("status", Integer.toString(operation.success()))
                 .doesNotContainKey("problem");
-        Map<String, String> targets = new HashMap<>(operation.parameters());
+        Map<String, String> targets = new HashMap<>();
+        // The key that acts is key_id.
+        operation
+                .parameters()
+                .forEach((name, value) ->
+                        targets.put(name.replaceFirst("^key_id$", "target_key_id"), value.replace("{user_id}", user)));
         if (operation.hasUser()) {
             targets.put("user_id", user);
         }

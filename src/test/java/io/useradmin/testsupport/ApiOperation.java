@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param parameters the values for the path, without that of {@code user_id}
  * @param query the parameters of the query
  * @param body empty where there is none
- * @param scope the scope that it needs
+ * @param scope the scope that it needs; empty where none
  * @param success the status of the response
  * @param answersBody whether the response has a body
  * @param answersUsers whether the body is a user or a list of users
@@ -47,8 +47,17 @@ public record ApiOperation(
     private static final String USER_ID = "user_id";
 
     /** Values for the path: what {@link #furnish} makes, so that a PUT replaces. */
-    private static final Map<String, String> PARAMETERS =
-            Map.of("session_id", "session-1", "group_id", "group-1", "ip", "192.0.2.1", "stream_id", "stream-1");
+    private static final Map<String, String> PARAMETERS = Map.of(
+            "session_id",
+            "session-1",
+            "group_id",
+            "group-1",
+            "ip",
+            "192.0.2.1",
+            "stream_id",
+            "stream-1",
+            "key_id",
+            "key-of-{user_id}");
 
     /** Operations that need another value: the user is in this group only. */
     private static final Map<String, Map<String, String>> OTHER_PARAMETERS = Map.of(
@@ -69,7 +78,9 @@ public record ApiOperation(
             entry("replaceStream", "{\"stream_id\": \"stream-1\", \"description\": \"Gateway\"}"),
             entry("setStreamStatus", "{\"stream_id\": \"stream-1\", \"status\": \"paused\"}"),
             entry("verifyStream", "{\"stream_id\": \"stream-1\", \"state\": \"a\"}"),
-            entry("pollEvents", "{\"maxEvents\": 1, \"returnImmediately\": true, \"ack\": [\"a\"]}"));
+            entry("pollEvents", "{\"maxEvents\": 1, \"returnImmediately\": true, \"ack\": [\"a\"]}"),
+            entry("createKey", "{\"name\": \"Key\", \"scopes\": [\"keys:manage\"]}"),
+            entry("rotateKey", "{}"));
 
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 
@@ -97,6 +108,11 @@ public record ApiOperation(
         return all().filter(ApiOperation::hasUser);
     }
 
+    /** The operations that need a scope: all but the one that tells callers who they are. */
+    public static Stream<ApiOperation> withAScope() {
+        return all().filter(operation -> !operation.scope.isEmpty());
+    }
+
     /** The operation with this operationId. */
     public static ApiOperation named(String id) {
         return all().filter(operation -> operation.id.equals(id)).findFirst().orElseThrow();
@@ -118,15 +134,16 @@ public record ApiOperation(
         tenant.group("group-1");
         tenant.identity(user, "google", "google-1");
         tenant.stream("stream-1");
+        tenant.keyToManage("key-of-" + user);
     }
 
     /** The path for {@code user}. */
     public String path(String user) {
-        String path = template.replace("{" + USER_ID + "}", user);
+        String path = template;
         for (Map.Entry<String, String> parameter : parameters.entrySet()) {
             path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());
         }
-        return path;
+        return path.replace("{" + USER_ID + "}", user);
     }
 
     /** The path for {@code user}, and the parameters of the query without which the request fails. */

@@ -35,9 +35,9 @@ public final class OpenApiDocument {
             return method + " " + path;
         }
 
-        /** The scope that a key needs. */
+        /** The scope that a key needs; empty if it needs none. */
         public String scope() {
-            return node.get("x-required-scope").asText();
+            return node.path("x-required-scope").asText();
         }
 
         /** The parameters of one kind: path, query or header. */

@@ -58,6 +58,17 @@ public final class Tenant {
         return key(expiresAt, null, Scope.ALL);
     }
 
+    /** A key with an identifier of the test's own, which no other tenant has from then on. Nobody can call with it. */
+    public void keyToManage(String keyId) {
+        Sql.run(
+                "insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)"
+                        + " values (?, ?, 'managed', ?, array['keys:manage'], now())"
+                        + " on conflict (key_id) do update set tenant_id = excluded.tenant_id, revoked_at = null, expires_at = null",
+                keyId,
+                id,
+                newKey().secretDigest());
+    }
+
     public ApiKey revokedKey() {
         return key(null, Instant.now(), Scope.ALL);
     }

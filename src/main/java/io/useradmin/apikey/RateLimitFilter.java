@@ -1,0 +1,64 @@
+package io.useradmin.apikey;
+
+import io.useradmin.apikey.KeyRates.Count;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.request.RequestInfo;
+import io.useradmin.request.RequestPipeline.PreMatchingFilter;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.Priority;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.ext.Provider;
+import java.time.Duration;
+
+/** Refuses the requests of a key beyond its limit, and tells a key with a limit what is left of it. */
+@Provider
+@PreMatching
+@Priority(PreMatchingFilter.RATE_LIMIT)
+class RateLimitFilter implements ContainerRequestFilter {
+    /** The limit of the key, as draft-ietf-httpapi-ratelimit-headers-11 writes it. */
+    static final String POLICY = "RateLimit-Policy";
+
+    /** What is left of it. */
+    static final String REST = "RateLimit";
+
+    private final KeyRates rates;
+
+    RateLimitFilter(KeyRates rates) {
+        this.rates = rates;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request) {
+        RoutingContext context = RequestInfo.routing(request);
+        Caller caller = Caller.find(context).orElse(null);
+        if (caller != null && caller.limit() != null) {
+            count(caller.keyId(), caller.limit(), context.response());
+        }
+    }
+
+    /** Not in a response filter: responses that miss the deadline, and streams, do not come that way. */
+    private void count(String keyId, RateLimit limit, HttpServerResponse response) {
+        Count count = rates.count(keyId, limit);
+        response.putHeader(POLICY, policy(limit)).putHeader(REST, rest(count));
+        if (!count.isWithinLimit()) {
+            throw new ProblemException(new Problem.RateLimited(count.delay()));
+        }
+    }
+
+    /** The quota is the burst, in the time that the key needs to have it again. */
+    static String policy(RateLimit limit) {
+        return "\"key\";q=%d;w=%d".formatted(limit.burst(), limit.recovery().toSeconds());
+    }
+
+    static String rest(Count count) {
+        return "\"key\";r=%d;t=%d".formatted(count.left(), ceiling(count.recovery()));
+    }
+
+    private static long ceiling(Duration duration) {
+        return duration.plusSeconds(1).minusNanos(1).toSeconds();
+    }
+}

@@ -1,0 +1,74 @@
+package io.useradmin.key;
+
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
+import io.useradmin.apikey.StoredKey;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A key in the list of keys; nothing of it makes the key work. */
+@Schema(description = "A key, without what makes it work.")
+record Key(
+        @Schema(ref = "Identifier") String keyId,
+
+        @Schema(description = "What people call the key.", examples = "support-tool")
+        String name,
+
+        @Schema(
+                description = "Whether it works.",
+                enumeration = {"active", "revoked", "expired"},
+                examples = "active")
+        String state,
+
+        @Schema(description = "What it may do; `*` is everything.", examples = "[\"users:read\", \"sessions:read\"]")
+        List<String> scopes,
+
+        @Schema(
+                description =
+                        "How many requests it may send to one instance of the service; left out where any number.",
+                type = SchemaType.STRING,
+                examples = "100/s")
+        @Nullable String rate,
+
+        @Schema(description = "As many at once after a pause; left out without `rate`.", examples = "200") @Nullable Integer burst,
+
+        @Schema(description = "When it was created.") long createdAt,
+
+        @Schema(description = "When it ends; left out where never.") @Nullable Long expiresAt,
+
+        @Schema(description = "Since when it does not work; left out where it was not revoked.") @Nullable Long revokedAt,
+
+        @Schema(description = "When it was last used, up to a minute too early; left out where never.") @Nullable Long lastUsedAt) {
+
+    static Key of(StoredKey key, Instant now) {
+        KeyGrant grant = key.grant();
+        return new Key(
+                key.keyId(),
+                grant.name(),
+                key.state(now).toString(),
+                grant.scopes(),
+                rate(grant),
+                burst(grant),
+                key.createdAt().getEpochSecond(),
+                seconds(grant.expiresAt()),
+                seconds(key.revokedAt()),
+                seconds(key.lastUsedAt()));
+    }
+
+    static @Nullable String rate(KeyGrant grant) {
+        RateLimit limit = grant.limit();
+        return limit == null ? null : limit.rate();
+    }
+
+    static @Nullable Integer burst(KeyGrant grant) {
+        RateLimit limit = grant.limit();
+        return limit == null ? null : limit.burst();
+    }
+
+    static @Nullable Long seconds(@Nullable Instant instant) {
+        return instant == null ? null : instant.getEpochSecond();
+    }
+}

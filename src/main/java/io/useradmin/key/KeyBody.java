@@ -1,0 +1,50 @@
+package io.useradmin.key;
+
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of a key that is created, which {@link KeyInput} reads. */
+@Schema(description = "The key to create.", additionalProperties = Schema.False.class)
+record KeyBody(
+        @Schema(
+                description = "Who uses it, for people who look at the list of keys.",
+                minLength = 1,
+                maxLength = KeyGrant.LONGEST_NAME,
+                examples = "support-tool")
+        String name,
+
+        @Schema(
+                description = "What it may do, each of which your key must have. Only a key with `*` can grant `*`.",
+                minItems = 1,
+                examples = "[\"users:read\", \"sessions:read\"]")
+        List<String> scopes,
+
+        @Schema(description = "When it ends, in the future; never where left out. Not together with `ttl`.") @Nullable Long expiresAt,
+
+        @Schema(
+                description = "After how many seconds it ends. Not together with `expires_at`.",
+                minimum = "1",
+                maximum = "" + KeyInput.LONGEST_TTL,
+                examples = "7776000")
+        @Nullable Integer ttl,
+
+        @Schema(
+                description =
+                        "How many requests it may send to one instance of the service, per `s`, `min` or `h`; any number where left"
+                                + " out. If your key has a rate, it is required, and must not be more.",
+                type = SchemaType.STRING,
+                pattern = "^" + RateLimit.PATTERN + "$",
+                examples = "100/s")
+        @Nullable String rate,
+
+        @Schema(
+                description =
+                        "As many at once after a pause; where left out, the number in `rate`. Not without `rate`.",
+                minimum = "1",
+                maximum = "" + RateLimit.MOST,
+                examples = "200")
+        @Nullable Integer burst) {}

@@ -1,0 +1,91 @@
+package io.useradmin.key;
+
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
+import io.useradmin.apikey.Scope;
+import io.useradmin.apikey.StoredKey;
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the bodies of requests that make keys; what is wrong with them goes to their violations. */
+final class KeyInput {
+    /** The most seconds from now: ten years. */
+    static final int LONGEST_TTL = 315_576_000;
+
+    private static final String RATE = "rate";
+    private static final String BURST = "burst";
+
+    private KeyInput() {}
+
+    /** The grant of a key that is created; nothing where what a key needs is wrong. */
+    static Optional<KeyGrant> grant(JsonMembers body, String tenantId, Instant now) {
+        Optional<String> name = body.text("name")
+                .filter(text -> require(body, "name", KeyGrant.isName(text), "length", KeyGrant.NAME_RULE));
+        List<String> scopes = scopes(body);
+        Instant end = end(body, now);
+        RateLimit limit = limit(body);
+        body.end();
+        return name.map(given -> new KeyGrant(tenantId, given, scopes, end, limit));
+    }
+
+    /** How long the old key of a rotation works. */
+    static Duration overlap(JsonMembers body) {
+        Duration overlap = body.optional("overlap")
+                .flatMap(item -> item.integer(0, LONGEST_TTL))
+                .map(Duration::ofSeconds)
+                .orElse(StoredKey.USUAL_OVERLAP);
+        body.end();
+        return overlap;
+    }
+
+    private static List<String> scopes(JsonMembers body) {
+        Optional<JsonItem> given = body.required("scopes");
+        List<String> scopes = body.distinct("scopes", item -> item.oneOf(Scope.written()));
+        given.filter(item -> item.isEmptyArray())
+                .ifPresent(item -> item.require(false, "length", "must have at least one scope"));
+        return scopes;
+    }
+
+    private static @Nullable Instant end(JsonMembers body, Instant now) {
+        Optional<JsonItem> ttl = body.optional("ttl");
+        Optional<JsonItem> expiresAt = body.optional("expires_at");
+        if (ttl.isPresent() && expiresAt.isPresent()) {
+            ttl.get().require(false, "not_together", "must not be given together with expires_at");
+            return null;
+        }
+        return ttl.flatMap(item -> item.integer(1, LONGEST_TTL))
+                .map(seconds -> Instant.ofEpochSecond(now.getEpochSecond() + seconds))
+                .or(() -> expiresAt.flatMap(item -> item.time()
+                        .map(Instant::ofEpochSecond)
+                        .filter(end -> item.require(end.isAfter(now), "out_of_range", "must be in the future"))))
+                .orElse(null);
+    }
+
+    private static @Nullable RateLimit limit(JsonMembers body) {
+        Optional<RateLimit> rate =
+                body.optional(RATE).flatMap(item -> item.text().flatMap(text -> rate(item, text)));
+        Optional<Integer> burst = body.optional(BURST)
+                .flatMap(item -> item.integer(1, RateLimit.MOST))
+                .map(Long::intValue);
+        if (burst.isPresent() && body.optional(RATE).isEmpty()) {
+            require(body, BURST, false, "not_together", "must not be given without rate");
+        }
+        return rate.map(limit -> burst.map(limit::withBurst).orElse(limit)).orElse(null);
+    }
+
+    private static Optional<RateLimit> rate(JsonItem item, String text) {
+        Optional<RateLimit> rate = RateLimit.parse(text);
+        item.require(rate.isPresent(), "malformed", RateLimit.RULE);
+        return rate;
+    }
+
+    private static boolean require(JsonMembers body, String member, boolean holds, String code, String detail) {
+        body.optional(member).ifPresent(item -> item.require(holds, code, detail));
+        return holds;
+    }
+}

@@ -1,0 +1,192 @@
+package io.useradmin.key;
+
+import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.RateLimit;
+import io.useradmin.apikey.Scope;
+import io.useradmin.apikey.StoredKey;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
+import io.useradmin.database.DirectStatements;
+import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.PageResult;
+import io.useradmin.shared.TotalCount;
+import io.vertx.sqlclient.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.reactive.mutiny.Mutiny;
+import org.jspecify.annotations.Nullable;
+
+/** The table of keys. Reads are {@linkplain DirectStatements no part of any session}; the rest joins the transaction of the caller. */
+@ApplicationScoped
+class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
+    private static final String FROM = " from api_keys where tenant_id = $1";
+
+    /** In this order, so that two changes at a time wait for each other, and neither forever. */
+    private static final String TO_LOCK = "tenantId = ?1 and (keyId = ?2 or keyId = ?3 or (revokedAt is null"
+            + " and (array_position(scopes, ?4) > 0 or array_position(scopes, ?5) > 0))) order by keyId";
+
+    private static final String INSERT = """
+            created as (
+                insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at,
+                                      rate_requests, rate_seconds, rate_burst)
+                values (:newKey, :tenant, :name, :digest, cast(:scopes as text[]), :now, cast(cast(:expires as text) as timestamptz),
+                        cast(:requests as integer), cast(:seconds as integer), cast(:burst as integer))
+                returning key_id
+            )""";
+
+    private static final String CREATE = EventSql.begin(":author") + ", " + INSERT
+            + EventSql.append(EventType.KEY_CREATED, "target_key_id", "key_id", "created");
+
+    private static final String ROTATE = EventSql.begin(":author")
+            + """
+            , ended as (
+                update api_keys set expires_at = :end where tenant_id = :tenant and key_id = :key returning key_id
+            ),\s"""
+            + INSERT
+            + EventSql.append(
+                    "type",
+                    "target_key_id",
+                    "key_id",
+                    "(select %s as type, key_id from ended union all select %s, key_id from created) as changed"
+                            .formatted(
+                                    EventSql.literal(EventType.KEY_ROTATED), EventSql.literal(EventType.KEY_CREATED)));
+
+    private static final String REVOKE = EventSql.begin(":author")
+            + """
+            , revoked as (
+                update api_keys set revoked_at = :now where tenant_id = :tenant and key_id = :key returning key_id
+            )"""
+            + EventSql.append(EventType.KEY_REVOKED, "target_key_id", "key_id", "revoked");
+
+    private final DirectStatements direct;
+    private final CountLimit counts;
+
+    KeyRepository(DirectStatements direct, CountLimit counts) {
+        this.direct = direct;
+        this.counts = counts;
+    }
+
+    /** The caller's own key, if it is there. */
+    Uni<Optional<StoredKey>> read(Caller caller) {
+        String query = "select " + StoredKey.COLUMNS + FROM + " and key_id = $2";
+        return direct.read(query, List.of(caller.tenantId(), caller.keyId()))
+                .map(rows -> rows.stream().map(KeyRepository::key).findFirst());
+    }
+
+    /** A page of the tenant's keys, and the key after it where there is one; empty past the end, where nothing tells the count. */
+    Uni<PageResult<StoredKey>> list(String tenantId, PageRequest<KeySort> page) {
+        List<Object> values = new ArrayList<>(List.of(tenantId));
+        String direction = page.sort().ascending() ? " asc" : " desc";
+        String query = "select " + StoredKey.COLUMNS + ", (" + counting() + ") as counted" + FROM + " order by "
+                + page.sort().key().column() + direction + ", key_id" + direction
+                + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, KeyRepository::key);
+    }
+
+    /** How many keys the tenant has, as far as they are counted. */
+    Uni<TotalCount> count(String tenantId) {
+        return direct.count(counting(), List.of(tenantId));
+    }
+
+    /**
+     * The caller's key, the key {@code keyId}, and all that can manage keys and are not revoked, as far as there are such in the tenant.
+     * Nobody else changes them until the transaction ends.
+     */
+    Uni<List<StoredKey>> lock(Caller caller, String keyId) {
+        return find(TO_LOCK, caller.tenantId(), caller.keyId(), keyId, Scope.ALL, Scope.KEYS_MANAGE.toString())
+                .withLock(LockModeType.PESSIMISTIC_WRITE)
+                .list()
+                .map(found -> found.stream().map(KeyEntity::key).toList());
+    }
+
+    /** Inserts a key and its event. */
+    Uni<Void> create(ApiKey key, KeyGrant grant, Instant now, Author author) {
+        return run(CREATE, author, query -> bind(query, key, grant, now).setParameter("author", author.at(now)));
+    }
+
+    /** Ends a key at {@code end} and inserts its successor, with the events of both. */
+    Uni<Void> rotate(String keyId, Instant end, ApiKey successor, KeyGrant grant, Instant now, Author author) {
+        return run(
+                ROTATE,
+                author,
+                query -> bind(query, successor, grant, now)
+                        .setParameter("key", keyId)
+                        .setParameter("end", end)
+                        .setParameter("author", author.at(now)));
+    }
+
+    /** Revokes a key, with its event. */
+    Uni<Void> revoke(String tenantId, String keyId, Instant now, Author author) {
+        return run(
+                REVOKE,
+                author,
+                query -> query.setParameter("tenant", tenantId)
+                        .setParameter("key", keyId)
+                        .setParameter("now", now)
+                        .setParameter("author", author.at(now)));
+    }
+
+    private interface Binding {
+        Mutiny.SelectionQuery<String> bind(Mutiny.SelectionQuery<String> query);
+    }
+
+    private Uni<Void> run(String statement, Author author, Binding binding) {
+        return getSession()
+                .flatMap(session -> binding.bind(session.createNativeQuery(statement, String.class))
+                        .getResultList())
+                .invoke(events -> events.forEach(author::inserted))
+                .replaceWithVoid();
+    }
+
+    private static Mutiny.SelectionQuery<String> bind(
+            Mutiny.SelectionQuery<String> query, ApiKey key, KeyGrant grant, Instant now) {
+        Instant end = grant.expiresAt();
+        RateLimit limit = grant.limit();
+        return query.setParameter("newKey", key.keyId())
+                .setParameter("tenant", grant.tenantId())
+                .setParameter("name", grant.name())
+                .setParameter("digest", key.secretDigest())
+                .setParameter("scopes", grant.scopes().toArray(String[]::new))
+                .setParameter("now", now)
+                .setParameter("expires", end == null ? null : end.toString())
+                .setParameter("requests", limit == null ? null : limit.requests())
+                .setParameter("seconds", limit == null ? null : limit.unit().seconds())
+                .setParameter("burst", limit == null ? null : limit.burst());
+    }
+
+    private String counting() {
+        return "select count(*) from (select 1" + FROM + " limit " + counts.rows() + ") as found";
+    }
+
+    private static StoredKey key(Row row) {
+        RateLimit limit = RateLimit.stored(
+                row.getInteger("rate_requests"), row.getInteger("rate_seconds"), row.getInteger("rate_burst"));
+        return new StoredKey(
+                row.getString("key_id"),
+                new KeyGrant(
+                        row.getString("tenant_id"),
+                        row.getString("name"),
+                        List.of(row.getArrayOfStrings("scopes")),
+                        instant(row, "expires_at"),
+                        limit),
+                row.getOffsetDateTime("created_at").toInstant(),
+                instant(row, "revoked_at"),
+                instant(row, "last_used_at"));
+    }
+
+    private static @Nullable Instant instant(Row row, String column) {
+        OffsetDateTime time = row.getOffsetDateTime(column);
+        return time == null ? null : time.toInstant();
+    }
+}

@@ -1,0 +1,155 @@
+package io.useradmin.key;
+
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.KeyGrant;
+import io.useradmin.apikey.Scope;
+import io.useradmin.apikey.StandingKeys;
+import io.useradmin.apikey.StoredKey;
+import io.useradmin.audit.Author;
+import io.useradmin.key.NewKey.Replaced;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.shared.ListPage;
+import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.PageResult;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rules of managing keys. A change locks the caller's key and asks the database what it is good for: a replica may remember a key that
+ * was revoked, and whoever stole it must not make another one.
+ */
+@ApplicationScoped
+class KeyService {
+    private final KeyRepository keys;
+    private final StandingKeys standing;
+    private final Clock clock;
+
+    KeyService(KeyRepository keys, StandingKeys standing, Clock clock) {
+        this.keys = keys;
+        this.standing = standing;
+        this.clock = clock;
+    }
+
+    /** The keys of a change, which nobody else changes meanwhile: the caller's own, and all that could be needed beside it. */
+    private record Locked(StoredKey own, List<StoredKey> all, Instant now) {
+        StoredKey target(String keyId) {
+            return find(all, keyId).orElseThrow(() -> ProblemException.notFound(ProblemType.KEY_NOT_FOUND));
+        }
+
+        /** Whether the tenant is left with a key that can manage keys, where the caller's own goes. */
+        boolean canLoseOwn() {
+            return all.stream()
+                    .filter(other -> !other.keyId().equals(own.keyId()))
+                    .filter(other -> other.grant().covers(Scope.KEYS_MANAGE.toString()))
+                    .anyMatch(other -> other.replaces(own, now));
+        }
+    }
+
+    /** The caller's own key; {@link ProblemType#UNAUTHENTICATED} where it has ended since it was checked. */
+    Uni<StoredKey> own(Caller caller) {
+        return keys.read(caller).map(found -> requireActive(caller, found, clock.instant()));
+    }
+
+    /** The keys of the caller's tenant, those included that do not work any more. */
+    Uni<ListPage<Key>> list(Caller caller, PageRequest<KeySort> page) {
+        return keys.list(caller.tenantId(), page)
+                .flatMap(found ->
+                        found.orIfEmpty(() -> keys.count(caller.tenantId()).map(PageResult::empty)))
+                .map(found -> ListPage.of(page, keys(found)));
+    }
+
+    /** Creates a key; {@link Problem.GrantExceedsKey}. */
+    @WithTransaction
+    Uni<NewKey> create(KeyGrant grant, Caller caller, Author author) {
+        return lock(caller, caller.keyId()).flatMap(locked -> {
+            GrantRule.require(locked.own().grant(), grant);
+            ApiKey key = ApiKey.make(locked.now());
+            return keys.create(key, grant, locked.now(), author).map(_ -> NewKey.of(key, grant, locked.now(), null));
+        });
+    }
+
+    /**
+     * Replaces a key by one of the same kind; both work until the overlap ends. {@link ProblemType#KEY_NOT_FOUND},
+     * {@link ProblemType#KEY_ENDED}, {@link Problem.GrantExceedsKey}.
+     */
+    Uni<NewKey> rotate(String keyId, Duration overlap, Caller caller, Author author) {
+        return rotateLocked(keyId, overlap, caller, author).invoke(_ -> standing.forget(keyId));
+    }
+
+    @WithTransaction
+    Uni<NewKey> rotateLocked(String keyId, Duration overlap, Caller caller, Author author) {
+        return lock(caller, keyId).flatMap(locked -> {
+            StoredKey old = locked.target(keyId);
+            GrantRule.requireRotation(locked.own().grant(), old.grant());
+            if (!old.isActive(locked.now())) {
+                throw new ProblemException(
+                        Problem.KeyConflict.ended(old.state(locked.now()).toString()));
+            }
+            Instant end = old.endAfter(overlap, locked.now());
+            KeyGrant grant = old.successor(locked.now());
+            ApiKey key = ApiKey.make(locked.now());
+            return keys.rotate(keyId, end, key, grant, locked.now(), author)
+                    .map(_ -> NewKey.of(key, grant, locked.now(), new Replaced(keyId, end.getEpochSecond())));
+        });
+    }
+
+    /**
+     * Ends a key for good, at once for this replica. A second time changes nothing. {@link ProblemType#KEY_NOT_FOUND},
+     * {@link ProblemType#LAST_MANAGING_KEY}.
+     */
+    Uni<Void> revoke(String keyId, Caller caller, Author author) {
+        return revokeLocked(keyId, caller, author).invoke(() -> standing.forget(keyId));
+    }
+
+    @WithTransaction
+    Uni<Void> revokeLocked(String keyId, Caller caller, Author author) {
+        return lock(caller, keyId).flatMap(locked -> {
+            StoredKey key = locked.target(keyId);
+            if (key.revokedAt() != null) {
+                return Uni.createFrom().voidItem();
+            }
+            if (keyId.equals(caller.keyId()) && !locked.canLoseOwn()) {
+                throw new ProblemException(Problem.KeyConflict.last());
+            }
+            return keys.revoke(caller.tenantId(), keyId, locked.now(), author);
+        });
+    }
+
+    /** Whoever waited for another change finds the keys as that left them. */
+    private Uni<Locked> lock(Caller caller, String keyId) {
+        return keys.lock(caller, keyId).map(found -> {
+            Instant now = clock.instant();
+            StoredKey own = requireActive(caller, find(found, caller.keyId()), now);
+            if (!own.grant().covers(Scope.KEYS_MANAGE.toString())) {
+                throw new ProblemException(new Problem.MissingScope(Scope.KEYS_MANAGE.toString()));
+            }
+            return new Locked(own, found, now);
+        });
+    }
+
+    private StoredKey requireActive(Caller caller, Optional<StoredKey> own, Instant now) {
+        return own.filter(key -> key.isActive(now)).orElseThrow(() -> {
+            standing.forget(caller.keyId());
+            return new ProblemException(new Problem.Unauthenticated());
+        });
+    }
+
+    private PageResult<Key> keys(PageResult<StoredKey> found) {
+        Instant now = clock.instant();
+        return new PageResult<>(
+                found.items().stream().map(key -> Key.of(key, now)).toList(), found.total());
+    }
+
+    private static Optional<StoredKey> find(List<StoredKey> keys, String keyId) {
+        return keys.stream().filter(key -> key.keyId().equals(keyId)).findFirst();
+    }
+}

@@ -1,0 +1,129 @@
+package io.useradmin.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.apikey.KeyRates.Count;
+import io.useradmin.apikey.RateLimit.Unit;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+
+/** How many requests a key may send. */
+class KeyRatesTest {
+    private static final RateLimit LIMIT = new RateLimit(10, Unit.SECOND, 20);
+
+    private final StoppedClock clock = new StoppedClock();
+    private final KeyRates rates = new KeyRates(clock);
+
+    @Test
+    void letsABurstThroughAndThenTheRate() {
+        for (int left = 19; left >= 0; left--) {
+            Count count = rates.count("key", LIMIT);
+            assertThat(count.isWithinLimit()).isTrue();
+            assertThat(count.left()).isEqualTo(left);
+        }
+        Count refused = rates.count("key", LIMIT);
+        assertThat(refused.isWithinLimit()).isFalse();
+        assertThat(refused.left()).isZero();
+        assertThat(refused.delay()).isEqualTo(Duration.ofMillis(100));
+        assertThat(refused.recovery()).isEqualTo(Duration.ofSeconds(2));
+
+        clock.advance(Duration.ofMillis(100));
+
+        assertThat(rates.count("key", LIMIT).isWithinLimit()).isTrue();
+        assertThat(rates.count("key", LIMIT).isWithinLimit()).isFalse();
+    }
+
+    @Test
+    void hasNoMoreThanTheBurstAfterAnyPause() {
+        exhaust("key");
+        clock.advance(Duration.ofDays(1_000));
+
+        for (int number = 0; number < LIMIT.burst(); number++) {
+            assertThat(rates.count("key", LIMIT).isWithinLimit()).isTrue();
+        }
+        assertThat(rates.count("key", LIMIT).isWithinLimit()).isFalse();
+    }
+
+    @Test
+    void countsEachKeyByItself() {
+        exhaust("key");
+
+        assertThat(rates.count("another", LIMIT).left()).isEqualTo(19);
+    }
+
+    @Test
+    void countsAnewWhereTheLimitChanges() {
+        exhaust("key");
+
+        assertThat(rates.count("key", LIMIT.withBurst(5)).left()).isEqualTo(4);
+        assertThat(rates.count("key", LIMIT).isWithinLimit()).isFalse();
+    }
+
+    /** Nothing is lost with a key that is forgotten: it had its whole burst again. */
+    @Test
+    void forgetsAKeyWhenItHasRecoveredAndNotBefore() {
+        RateLimit slow = new RateLimit(1, Unit.HOUR, 2);
+        rates.count("slow", slow);
+        rates.count("slow", slow);
+        rates.count("key", LIMIT);
+        assertThat(rates.keys()).isEqualTo(2);
+
+        clock.advance(Duration.ofMinutes(59));
+        assertThat(rates.keys()).as("recovers within two hours").isEqualTo(1);
+        assertThat(rates.count("slow", slow).isWithinLimit()).isFalse();
+
+        clock.advance(Duration.ofHours(2));
+        assertThat(rates.keys()).isZero();
+    }
+
+    @Test
+    void remembersABoundedNumberOfKeys() {
+        for (int number = 0; number < KeyRates.MAX_KEYS * 2; number++) {
+            rates.count("key-" + number, LIMIT);
+        }
+
+        assertThat(rates.keys()).isLessThanOrEqualTo(KeyRates.MAX_KEYS);
+    }
+
+    @Test
+    void writesTheLimitAndItsRestAsStructuredFields() {
+        assertThat(RateLimitFilter.policy(LIMIT)).isEqualTo("\"key\";q=20;w=2");
+        assertThat(RateLimitFilter.rest(rates.count("key", LIMIT))).isEqualTo("\"key\";r=19;t=1");
+        exhaust("key");
+        assertThat(RateLimitFilter.rest(rates.count("key", LIMIT))).isEqualTo("\"key\";r=0;t=2");
+    }
+
+    private void exhaust(String key) {
+        while (rates.count(key, LIMIT).isWithinLimit()) {
+            // Until it is not.
+        }
+    }
+
+    /** Moves only when it is told to. */
+    private static final class StoppedClock extends Clock {
+        private Instant now = Instant.parse("2030-01-01T00:00:00Z");
+
+        void advance(Duration duration) {
+            now = now.plus(duration);
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+    }
+}

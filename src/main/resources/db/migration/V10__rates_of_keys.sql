@@ -8,3 +8,6 @@ alter table api_keys
         num_nulls(rate_requests, rate_seconds, rate_burst) = 3
         or num_nulls(rate_requests, rate_seconds, rate_burst) = 0
             and rate_requests > 0 and rate_seconds in (1, 60, 3600) and rate_burst > 0);
+
+-- The list of a tenant's keys begins with the newest; those that were revoked stay in it.
+create index api_keys_by_age on api_keys (tenant_id, created_at, key_id);

@@ -35,6 +35,8 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.headers.Header;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -86,7 +88,8 @@ public class KeyResource {
     @APIResponse(
             responseCode = "201",
             description = "The key is created.",
-            headers = @Header(name = HttpHeaders.LOCATION, ref = HttpHeaders.LOCATION))
+            headers = @Header(name = HttpHeaders.LOCATION, ref = HttpHeaders.LOCATION),
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = NewKey.class)))
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
@@ -110,7 +113,8 @@ public class KeyResource {
     @APIResponse(
             responseCode = "201",
             description = "The new key is created.",
-            headers = @Header(name = HttpHeaders.LOCATION, ref = HttpHeaders.LOCATION))
+            headers = @Header(name = HttpHeaders.LOCATION, ref = HttpHeaders.LOCATION),
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = NewKey.class)))
     @POST
     @Path("/{key_id}/rotate")
     @Consumes(MediaType.APPLICATION_JSON)

@@ -53,6 +53,7 @@ public class CommonContract implements OASFilter {
 
     @Override
     public void filterOpenAPI(OpenAPI document) {
+        GrantableScopes.complete(document.getComponents().getSchemas());
         document.getComponents().getSchemas().forEach(schemas::complete);
         orders.complete(document.getComponents().getParameters());
         EventTypes.complete(document.getComponents().getParameters());

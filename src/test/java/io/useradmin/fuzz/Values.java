@@ -20,7 +20,7 @@ final class Values {
     private static final String ALPHANUMERIC = "[A-Za-z0-9]";
 
     /** So few that requests meet one another's users, sessions and groups. */
-    private static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
+    static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
 
     /** Texts that one schema or another has a use for. */
     private static final List<String> WORDS = List.of(
@@ -169,6 +169,7 @@ final class Values {
         answer.header("Link")
                 .filter(links -> links.contains("cursor="))
                 .ifPresent(links -> seen.put("cursor", links.replaceAll("(?s).*cursor=([^&>]*).*", "$1")));
+        learnKey(answer);
         Contract.json(answer.body())
                 .filter(body -> body.has("stream_id"))
                 .ifPresent(
@@ -177,6 +178,13 @@ final class Values {
                 .filter(body -> body.has("user_id") && body.findValue("provider_user_id") != null)
                 .ifPresent(user -> Stream.of("user_id", "authenticator", "provider_user_id")
                         .forEach(name -> seen.put(name, user.findValue(name).asText())));
+    }
+
+    /** A key that was made, but not the caller's own, which must stay good. */
+    private void learnKey(Answer answer) {
+        Contract.json(answer.body())
+                .filter(body -> body.has("key") && body.has("key_id"))
+                .ifPresent(key -> seen.put("key_id", key.get("key_id").asText()));
     }
 
     /** A value for a parameter that the document allows. */

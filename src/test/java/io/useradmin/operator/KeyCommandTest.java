@@ -71,6 +71,11 @@ class KeyCommandTest {
                 "--name a --scope * --expires -PT1H | must be a time such as",
                 "--name a --scope * --expires P9999999D | must be an ISO 8601 duration",
                 "--name a --scope * --expires +123456-01-01T00:00:00Z | must be a time such as",
+                "--name a --scope * --rate 100 | must be a number from 1 to 1000000, and /s, /min or /h, such as 100/s",
+                "--name a --scope * --rate 0/s | must be a number from 1 to 1000000",
+                "--name a --scope * --rate 1/s --burst 0 | must be from 1 to 1000000",
+                "--name a --scope * --rate 1/s --burst 1000001 | must be from 1 to 1000000",
+                "--name a --scope * --burst 10 | Option '--burst' needs '--rate'",
             })
     void refusesWrongUseBeforeAnythingIsWritten(String options, String message) {
         assertThat(create(options)).satisfies(outcome -> {
@@ -120,7 +125,7 @@ class KeyCommandTest {
                 .startsWith("KEY ID")
                 .containsPattern(key.keyId()
                         + "  portal  active   2030-01-01T00:00:00Z  2030-01-02T00:00:00Z  2030-01-01T00:00:05Z"
-                        + "  sessions:read")
+                        + "  any   sessions:read")
                 .doesNotContain(key.secret(), key.secretDigest());
 
         JsonNode list = json(commands.line("key list -o json --tenant " + tenant.id()));
@@ -132,6 +137,26 @@ class KeyCommandTest {
                         .replace('\'', '"'));
         assertThat(find(list, revoked).get("state").textValue()).isEqualTo("revoked");
         assertThat(find(list, expired).get("state").textValue()).isEqualTo("expired");
+    }
+
+    @Test
+    void limitsTheRateOfAKeyAndOfItsSuccessor() throws Exception {
+        Outcome outcome = create("--name portal --scope sessions:read --rate 100/min --burst 200");
+        ApiKey key = key(outcome);
+        assertThat(outcome.err()).contains("rate 100/min burst 200, never expires");
+        assertThat(stored(key, "rate_requests || ' ' || rate_seconds || ' ' || rate_burst"))
+                .isEqualTo("100 60 200");
+        assertThat(stored(key(create("--name a --scope * --rate 7/h")), "rate_burst"))
+                .isEqualTo("7");
+
+        JsonNode made = json(commands.line("key rotate " + key.keyId() + " -o json"));
+
+        assertThat(made.get("rate").textValue()).isEqualTo("100/min");
+        assertThat(made.get("burst").intValue()).isEqualTo(200);
+        JsonNode list = json(commands.line("key list -o json --tenant " + tenant.id()));
+        assertThat(list.findValuesAsText("rate")).containsExactlyInAnyOrder("100/min", "7/h", "100/min");
+        assertThat(commands.line("key list --tenant " + tenant.id()).out())
+                .contains("100/min burst 200  sessions:read", "7/h burst 7");
     }
 
     @Test

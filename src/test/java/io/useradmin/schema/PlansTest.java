@@ -114,7 +114,9 @@ class PlansTest {
             ^select pg_snap(?!.* user_id = ).*from events    ; events_pk
             ^select pg_snap.* user_id = .*order by xid       ; events_by_user
             as wanted .*from events                          ; events_pk
-            from api_keys                                    ; api_keys_pk
+            from api_keys where key_id                       ; api_keys_pk
+            from api_keys where tenant.*order by created_at  ; api_keys_by_age
+            from api_keys .*for no key update                ; api_keys_by_age
             ^select .* u.tenant_id = .*order by u.created_at ; users_by_created
             ^select .* u.tenant_id = .*order by u.last_upda  ; users_by_last_updated
             t.email = \\$                                    ; emails_unique

@@ -31,7 +31,9 @@ public record KeyGrant(
 
     /** Whether a key can have this name. */
     public static boolean isName(String name) {
-        return !name.isBlank() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
+        return !name.isBlank()
+                && name.codePointCount(0, name.length()) <= LONGEST_NAME
+                && name.chars().noneMatch(Character::isISOControl);
     }
 
     /** Whether a key with this grant may grant {@code scope}. All scopes together are less than {@link Scope#ALL}, which has later ones. */

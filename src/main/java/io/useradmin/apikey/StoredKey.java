@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key as people manage it, without its digest. What may become of a key is decided here, for the command line and the API alike.
  *
- * @param lastUsedAt up to a minute too early; null where it was never used
+ * @param lastUsedAt up to 90 s too early (a minute, and the time that a replica remembers a key); null where it was never used
  */
 public record StoredKey(
         String keyId,

@@ -41,7 +41,7 @@ record Key(
 
         @Schema(description = "Since when it does not work; left out where it was not revoked.") @Nullable Long revokedAt,
 
-        @Schema(description = "When it was last used, up to a minute too early; left out where never.") @Nullable Long lastUsedAt) {
+        @Schema(description = "When it was last used, up to 90 seconds too early; left out where never.") @Nullable Long lastUsedAt) {
 
     static Key of(StoredKey key, Instant now) {
         KeyGrant grant = key.grant();

@@ -108,6 +108,7 @@ class StoredKeyTest {
     void knowsNames(String name, boolean isName) {
         assertThat(KeyGrant.isName(name)).isEqualTo(isName);
         assertThat(KeyGrant.isName("x".repeat(200))).isTrue();
+        assertThat(KeyGrant.isName("\ud83e\udd8a".repeat(200))).isTrue();
         assertThat(KeyGrant.isName("x".repeat(201))).isFalse();
     }
 

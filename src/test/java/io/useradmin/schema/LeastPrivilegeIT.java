@@ -107,9 +107,10 @@ class LeastPrivilegeIT {
             strings = {
                 "insert into tenants (tenant_id, name, created_at) values ('x', 'x', now())",
                 "select * from tenants",
-                "insert into api_keys (key_id) values ('x')",
                 "update api_keys set scopes = '{*}'",
-                "update api_keys set revoked_at = null",
+                "update api_keys set secret_sha256 = repeat('0', 64)",
+                "update api_keys set tenant_id = 'x'",
+                "update api_keys set rate_requests = null, rate_seconds = null, rate_burst = null",
                 "delete from api_keys",
                 "delete from flyway_schema_history",
                 "select * from import_progress",

@@ -13,6 +13,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.shared.CountLimit;
+import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
@@ -88,15 +89,16 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     Uni<PageResult<StoredKey>> list(String tenantId, PageRequest<KeySort> page) {
         List<Object> values = new ArrayList<>(List.of(tenantId));
         String direction = page.sort().ascending() ? " asc" : " desc";
-        String query = "select " + StoredKey.COLUMNS + ", (" + counting() + ") as counted" + FROM + " order by "
-                + page.sort().key().column() + direction + ", key_id" + direction
-                + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, KeyRepository::key);
+        String query =
+                "select " + StoredKey.COLUMNS + ", (" + counting(page.counting()) + ") as counted" + FROM + " order by "
+                        + page.sort().key().column() + direction + ", key_id" + direction
+                        + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        return direct.page(query, values, page.counting(), KeyRepository::key);
     }
 
     /** How many keys the tenant has, as far as they are counted. */
-    Uni<TotalCount> count(String tenantId) {
-        return direct.count(counting(), List.of(tenantId));
+    Uni<TotalCount> count(String tenantId, Counting counting) {
+        return direct.count(counting(counting), List.of(tenantId), counting);
     }
 
     /**
@@ -165,8 +167,8 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 .setParameter("burst", limit == null ? null : limit.burst());
     }
 
-    private String counting() {
-        return "select count(*) from (select 1" + FROM + " limit " + counts.rows() + ") as found";
+    private String counting(Counting counting) {
+        return "select count(*) from (select 1" + FROM + " limit " + counts.rows(counting) + ") as found";
     }
 
     private static StoredKey key(Row row) {

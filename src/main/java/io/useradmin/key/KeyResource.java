@@ -9,6 +9,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
+import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
@@ -74,7 +75,7 @@ public class KeyResource {
     @RequiresScope(Scope.KEYS_MANAGE)
     public Uni<RestResponse<List<Key>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        PageRequest<KeySort> page = KeySort.page(request.query(), violations);
+        PageRequest<KeySort> page = KeySort.page(request.query(), violations).with(Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return keys.list(Caller.of(context), page).map(found -> PageResponse.of(found, request));
     }

@@ -62,8 +62,8 @@ class KeyService {
     /** The keys of the caller's tenant, those included that do not work any more. */
     Uni<ListPage<Key>> list(Caller caller, PageRequest<KeySort> page) {
         return keys.list(caller.tenantId(), page)
-                .flatMap(found ->
-                        found.orIfEmpty(() -> keys.count(caller.tenantId()).map(PageResult::empty)))
+                .flatMap(found -> found.orIfEmpty(
+                        () -> keys.count(caller.tenantId(), page.counting()).map(PageResult::empty)))
                 .map(found -> ListPage.of(page, keys(found)));
     }
 

@@ -80,7 +80,7 @@ public record ApiOperation(
             entry("verifyStream", "{\"stream_id\": \"stream-1\", \"state\": \"a\"}"),
             entry("pollEvents", "{\"maxEvents\": 1, \"returnImmediately\": true, \"ack\": [\"a\"]}"),
             entry("createKey", "{\"name\": \"Key\", \"scopes\": [\"keys:manage\"]}"),
-            entry("rotateKey", "{}"));
+            entry("rotateKey", "{\"overlap\": 60}"));
 
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 

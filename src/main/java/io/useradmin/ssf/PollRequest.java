@@ -16,7 +16,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
     /** The most tokens of a response. */
     static final int MOST_TOKENS = 100;
 
-    private static final int LONGEST_ID = 256;
+    private static final int LONGEST_ERROR = 256;
 
     /** Reads it; what is wrong is noted as violations. */
     static PollRequest read(JsonMembers poll) {
@@ -26,7 +26,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
         boolean returnImmediately =
                 poll.optional("returnImmediately").flatMap(JsonItem::bool).orElse(false);
         Set<String> handled = new HashSet<>();
-        poll.elements("ack").forEach(item -> item.text(LONGEST_ID).ifPresent(handled::add));
+        poll.elements("ack").forEach(item -> item.text().ifPresent(handled::add));
         Set<String> errors = poll.optional("setErrs")
                 .flatMap(JsonItem::object)
                 .map(PollRequest::errors)
@@ -38,7 +38,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
 
     private static Set<String> errors(JsonMembers errors) {
         return errors.objects(error -> {
-            error.text("err", LONGEST_ID);
+            error.text("err", LONGEST_ERROR);
             error.optional("description").ifPresent(JsonItem::text);
             error.end();
         });

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "The stream to create.", additionalProperties = Schema.False.class)
 record StreamBody(
         @Schema(
-                description = "The types of events to deliver; left out for all. Unknown ones are kept and ignored.",
+                description =
+                        "The types of events to deliver; left out for all. Unknown ones are kept and ignored. Each has up to 256 characters.",
                 minItems = 1,
                 maxItems = StreamInput.MOST_EVENTS,
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")

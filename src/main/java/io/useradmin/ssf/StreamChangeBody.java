@@ -12,7 +12,8 @@ record StreamChangeBody(
         @Schema(ref = "Identifier") String streamId,
 
         @Schema(
-                description = "The types of events to deliver. Unknown ones are kept and ignored.",
+                description =
+                        "The types of events to deliver. Unknown ones are kept and ignored. Each has up to 256 characters.",
                 minItems = 1,
                 maxItems = StreamInput.MOST_EVENTS,
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -295,6 +297,27 @@ class JsonMembersTest {
                         .texts(9))
                 .isEmpty();
         assertThat(found()).containsExactly("/free name_too_long", "/free name_too_long");
+    }
+
+    @Test
+    void readsObjectsWhoseNamesAreTheCallersOwn() {
+        JsonMembers members =
+                read("{\"a\": {\"n\": \"1\"}, \"b/c\": {}, \"d\": 1, \"%s\": {}}".formatted("n".repeat(257)));
+
+        assertThat(members.objects(object -> object.text("n"))).containsExactlyInAnyOrder("a", "b/c", "d");
+        members.end();
+        assertThat(found()).containsExactly("/b~1c/n required", "/d wrong_type", " name_too_long", " unknown_member");
+    }
+
+    @Test
+    void readsNoMoreObjectsThanElements() {
+        String body = IntStream.range(0, JsonItem.MOST_ELEMENTS + 1)
+                .mapToObj(number -> "\"%d\": {}".formatted(number))
+                .collect(Collectors.joining(", ", "{", "}"));
+
+        assertThat(read(body).objects(_ -> {})).isEmpty();
+        assertThat(found()).containsExactly(" too_many");
+        assertThat(read("{\"a\": {}}").objects(_ -> {})).containsExactly("a");
     }
 
     @Test

@@ -49,13 +49,14 @@ record PollBody(
             @Schema(
                     description = "The kind of error (RFC 8936).",
                     minLength = 1,
-                    maxLength = 256,
+                    maxLength = PollRequest.LONGEST_ERROR,
                     examples = "invalid_audience")
             String err,
 
             @Schema(
                     description = "What was wrong, in words. It is not kept.",
-                    maxLength = 8192,
+                    minLength = 1,
+                    maxLength = PollRequest.LONGEST_TEXT,
                     examples = "aud is for another receiver")
             @Nullable String description) {}
 }

@@ -16,7 +16,8 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
     /** The most tokens of a response. */
     static final int MOST_TOKENS = 100;
 
-    private static final int LONGEST_ERROR = 256;
+    static final int LONGEST_ERROR = 256;
+    static final int LONGEST_TEXT = 8_192;
 
     /** Reads it; what is wrong is noted as violations. */
     static PollRequest read(JsonMembers poll) {
@@ -26,7 +27,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
         boolean returnImmediately =
                 poll.optional("returnImmediately").flatMap(JsonItem::bool).orElse(false);
         Set<String> handled = new HashSet<>();
-        poll.elements("ack").forEach(item -> item.text().ifPresent(handled::add));
+        poll.elements("ack").forEach(item -> item.text(LONGEST_TEXT).ifPresent(handled::add));
         Set<String> errors = poll.optional("setErrs")
                 .flatMap(JsonItem::object)
                 .map(PollRequest::errors)
@@ -39,7 +40,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
     private static Set<String> errors(JsonMembers errors) {
         return errors.objects(error -> {
             error.text("err", LONGEST_ERROR);
-            error.optional("description").ifPresent(JsonItem::text);
+            error.optional("description").ifPresent(item -> item.text(LONGEST_TEXT));
             error.end();
         });
     }

@@ -71,7 +71,7 @@ public class PollResource {
     @WithoutIdempotencyKey
     public Uni<RestResponse<PollResponse>> poll(
             @Context RoutingContext context, @Context HttpServerRequest request, RequestBody body) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         Optional<String> streamId = StreamId.required(request, violations);
         JsonMembers members = body.members(violations);

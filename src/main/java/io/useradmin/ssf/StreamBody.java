@@ -24,6 +24,8 @@ record StreamBody(
                 examples = "Gateway")
         @Nullable String description) {
 
+    static final int LONGEST_URL = 2_048;
+
     /** Documents the delivery that a receiver chooses. */
     @Schema(
             name = "StreamDeliveryBody",
@@ -35,6 +37,8 @@ record StreamBody(
 
             @Schema(
                     description = "Where the receiver polls. This service decides it.",
+                    minLength = 1,
+                    maxLength = StreamBody.LONGEST_URL,
                     examples = "https://id.example.com/api/ssf/poll?stream_id=019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b")
             @Nullable String endpointUrl) {}
 }

@@ -67,7 +67,7 @@ public class StreamResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SSF_MANAGE)
     public Uni<RestResponse<StreamConfiguration>> create(@Context RoutingContext context, RequestBody body) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         JsonMembers members = body.members(violations);
         StreamInput input = StreamInput.read(members);
@@ -95,7 +95,7 @@ public class StreamResource {
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     public Uni<RestResponse<Object>> get(@Context RoutingContext context, @Context HttpServerRequest request) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         Optional<String> streamId = StreamId.optional(request, violations);
         ProblemException.throwIfAny(violations);
@@ -143,7 +143,7 @@ public class StreamResource {
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     public Uni<RestResponse<Void>> delete(@Context RoutingContext context, @Context HttpServerRequest request) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         Optional<String> streamId = StreamId.required(request, violations);
         Author author = Author.of(context, violations);
@@ -153,7 +153,7 @@ public class StreamResource {
     }
 
     private Uni<RestResponse<StreamConfiguration>> change(RoutingContext context, RequestBody body, boolean partial) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         JsonMembers members = body.members(violations);
         Optional<String> streamId = StreamId.required(members);
@@ -172,7 +172,7 @@ public class StreamResource {
     /** Where to poll is not known before the stream is there; what a receiver says of it is ignored. */
     private static void checkMethod(JsonMembers delivery) {
         delivery.oneOf("method", List.of(Delivery.POLL));
-        delivery.optional("endpoint_url").ifPresent(JsonItem::text);
+        delivery.optional("endpoint_url").ifPresent(item -> item.text(StreamBody.LONGEST_URL));
         delivery.end();
     }
 

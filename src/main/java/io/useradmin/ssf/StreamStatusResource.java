@@ -58,7 +58,7 @@ public class StreamStatusResource {
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     public Uni<RestResponse<StreamStatus>> get(@Context RoutingContext context, @Context HttpServerRequest request) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         Optional<String> streamId = StreamId.required(request, violations);
         ProblemException.throwIfAny(violations);
@@ -77,7 +77,7 @@ public class StreamStatusResource {
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     public Uni<RestResponse<StreamStatus>> set(@Context RoutingContext context, RequestBody body) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         JsonMembers members = body.members(violations);
         Optional<String> streamId = StreamId.required(members);

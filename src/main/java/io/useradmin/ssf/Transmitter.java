@@ -27,7 +27,12 @@ class Transmitter {
         return configured;
     }
 
-    /** The issuer; without one nothing is at this path. */
+    /** Refuses a request if there are no signals: then nothing is at its path. */
+    void require() {
+        issuer();
+    }
+
+    /** The issuer. */
     String issuer() {
         return configured.orElseThrow(() -> new ProblemException(new Problem.Refused(
                 ProblemType.UNKNOWN_PATH, "OpenID Shared Signals are off: useradmin.ssf.issuer is not set.")));

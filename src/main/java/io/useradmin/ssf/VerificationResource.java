@@ -52,7 +52,7 @@ public class VerificationResource {
     @RequiresScope(Scope.SSF_MANAGE)
     @NotFoundProblems(ProblemType.STREAM_NOT_FOUND)
     public Uni<RestResponse<Void>> verify(@Context RoutingContext context, RequestBody body) {
-        transmitter.issuer();
+        transmitter.require();
         var violations = new Violations();
         JsonMembers members = body.members(violations);
         Optional<String> streamId = StreamId.required(members);

@@ -28,8 +28,13 @@ final class EveryRequest {
 
     private static final int TOO_LARGE = 300_000;
     private static final List<String> MANAGED = List.of("/q/health", "/q/metrics", "/q/info");
-    private static final List<String> PAGES =
-            List.of("/q/openapi", "/q/openapi?format=json", "/q/swagger-ui", "/q/swagger-ui/");
+    private static final List<String> PAGES = List.of(
+            "/.well-known/ssf-configuration",
+            "/.well-known/ssf-jwks.json",
+            "/q/openapi",
+            "/q/openapi?format=json",
+            "/q/swagger-ui",
+            "/q/swagger-ui/");
 
     private final ServiceProcess service;
     private final Tenant tenant = Tenant.create();
@@ -56,6 +61,7 @@ final class EveryRequest {
         conflict();
         repeat();
         stream();
+        signals();
         goOnFromWhatWasPurged();
         database.cut();
         note(Api.as(tenant).get("/api/groups"));
@@ -137,10 +143,26 @@ final class EveryRequest {
         }
     }
 
+    /** A token that is signed, and no more streams than there may be. */
+    private void signals() throws Exception {
+        for (int number = 0; number < 100; number++) {
+            tenant.stream("stream-" + number);
+        }
+        note(Api.as(tenant).body("{}").post("/api/ssf/streams"));
+        note(Api.as(tenant).get("/api/ssf/streams?stream_id=none"));
+        Api.as(tenant).delete("/api/users/one").then().statusCode(204);
+        ServiceProcess.await("a token is signed", () -> poll().asString().contains("eyJ"));
+    }
+
+    private Response poll() {
+        return Api.as(tenant).body("{\"returnImmediately\": true}").post("/api/ssf/poll?stream_id=stream-1");
+    }
+
     private void goOnFromWhatWasPurged() {
         String cursor = Api.as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
         Sql.run("insert into purged_events (tenant_id, xid, seq) values (?, '1000000000', 1)", tenant.id());
         note(Api.as(tenant).get("/api/events?after=" + cursor));
+        note(poll());
     }
 
     private void note(Response answer) {

@@ -1065,3 +1065,46 @@ select matches, fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
+with recursive oldest as (
+    (select tenant_id, occurred_at from events order by tenant_id, xid, seq limit 1)
+    union all
+    select next.tenant_id, next.occurred_at
+      from oldest
+           cross join lateral (
+               select tenant_id, occurred_at from events
+                where tenant_id > oldest.tenant_id
+                order by tenant_id, xid, seq
+                limit 1) as next
+)
+select (select count(*)
+          from (select from oldest
+                       cross join lateral (
+                           select from events
+                            where tenant_id = oldest.tenant_id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+                            order by xid, seq
+                            limit 10000) as e
+                 limit 10000) as counted) as held_back,
+       (select extract(epoch from clock_timestamp() - min(e.occurred_at))::float8
+          from oldest
+               cross join lateral (
+                   select occurred_at from events
+                    where tenant_id = oldest.tenant_id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+                    order by xid, seq
+                    limit 1) as e) as held_back_seconds,
+       (select count(*)
+          from (select from deliveries d
+                       cross join lateral (
+                           select from events
+                            where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
+                            order by xid, seq
+                            limit 10000) as e
+                 limit 10000) as counted) as undelivered,
+       (select extract(epoch from clock_timestamp() - min(e.occurred_at))::float8
+          from deliveries d
+               cross join lateral (
+                   select occurred_at from events
+                    where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
+                    order by xid, seq
+                    limit 1) as e) as undelivered_seconds,
+       (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
+

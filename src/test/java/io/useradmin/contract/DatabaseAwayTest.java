@@ -55,6 +55,7 @@ class DatabaseAwayTest {
         }
         Management.get("/q/health/ready").then().statusCode(503);
         Management.get("/q/health/live").then().statusCode(200);
+        Management.get("/q/metrics").then().statusCode(200);
         // A key that is not remembered cannot be checked: that is no reason to call it bad.
         operation.send(Tenant.newKey().reveal(), user).then().statusCode(503);
         ProxiedDatabase.LINE.join();

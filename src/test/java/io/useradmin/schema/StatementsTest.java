@@ -9,6 +9,7 @@ import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
+import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -56,6 +57,7 @@ class StatementsTest {
         }
         acknowledge(tenant, user);
         change(tenant, user);
+        Management.get("/q/metrics").then().statusCode(200);
 
         if (Boolean.getBoolean(UPDATE)) {
             Statements.write(Statements.CURRENT, OverheardDatabase.STATEMENTS);

@@ -1,0 +1,118 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The metrics that say how far readers are behind. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class EventMetersTest {
+    private static final double HOUR = Duration.ofHours(1).toSeconds();
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void tellWhatAnOpenTransactionHoldsBack() throws Exception {
+        await("nothing is held back", () -> value("useradmin_events_behind", "feed") == 0);
+        assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
+        try (Connection open = TestDatabase.connect()) {
+            open.setAutoCommit(false);
+            Jdbc.query(open, "select pg_current_xact_id()", row -> true);
+            insert("2 hours");
+            insert("1 hour");
+
+            await("two are held back", () -> value("useradmin_events_behind", "feed") == 2);
+            assertThat(value("useradmin_events_lag_seconds", "feed")).isBetween(2 * HOUR, 3 * HOUR);
+            assertThat(value("useradmin_events_oldest_age_seconds", "")).isGreaterThanOrEqualTo(2 * HOUR);
+            assertThat(Events.feed(tenant, 10)).isEmpty();
+        }
+        await("nothing is held back", () -> value("useradmin_events_behind", "feed") == 0);
+        assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
+    }
+
+    @Test
+    void tellWhatIsNotDelivered() throws Exception {
+        insert("2 hours");
+        insert("1 hour");
+        double others = value("useradmin_events_behind", "deliver");
+        String target = "https://" + tenant.id();
+        Sql.run("insert into deliveries (tenant_id, target, xid, seq) values (?, ?, '0', 0)", tenant.id(), target);
+
+        await("two are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        assertThat(value("useradmin_events_lag_seconds", "deliver")).isGreaterThanOrEqualTo(2 * HOUR);
+
+        Sql.run("delete from deliveries where target = ?", target);
+        await("none is behind", () -> value("useradmin_events_behind", "deliver") == others);
+    }
+
+    @Test
+    void countUpToALimit() throws Exception {
+        Sql.run(
+                "insert into events (tenant_id, occurred_at, type)"
+                        + " select ?, now(), 'user.created' from generate_series(1, ?)",
+                tenant.id(),
+                BacklogRepository.MOST_COUNTED + 1);
+        for (int target = 0; target < 2; target++) {
+            Sql.run(
+                    "insert into deliveries (tenant_id, target, xid, seq) values (?, ?, '0', 0)",
+                    tenant.id(),
+                    "https://" + target);
+        }
+
+        await(
+                "as many are behind",
+                () -> value("useradmin_events_behind", "deliver") == BacklogRepository.MOST_COUNTED);
+
+        Sql.run("delete from deliveries where tenant_id = ?", tenant.id());
+        Sql.run("delete from events where tenant_id = ?", tenant.id());
+    }
+
+    /** A request that is not a scrape must not pay for the metrics. */
+    @Test
+    void askTheDatabaseOnlyWhenScraped() throws Exception {
+        Sql.run("create extension if not exists pg_stat_statements");
+        value("useradmin_events_behind", "feed");
+        long before = queries();
+        assertThat(before).isPositive();
+        for (int request = 0; request < 20; request++) {
+            as(tenant).get("/api/events").then().statusCode(200);
+        }
+        assertThat(queries()).isEqualTo(before);
+    }
+
+    private static long queries() {
+        return Long.parseLong(Sql.value(
+                "select coalesce(sum(calls), 0) from pg_stat_statements where query like '%held_back_seconds%'"
+                        + " and query not like '%pg_stat_statements%'"));
+    }
+
+    private void insert(String age) {
+        Sql.run(
+                "insert into events (tenant_id, occurred_at, type, user_id)"
+                        + " values (?, now() - cast(? as interval), 'user.created', 'u')",
+                tenant.id(),
+                age);
+    }
+
+    private static double value(String metric, String reader) {
+        String label = reader.isEmpty() ? "[^}]*" : ".*reader=\"" + reader + "\".*";
+        Matcher line = Pattern.compile("(?m)^" + metric + "(?:\\{" + label + "})? (\\S+)$")
+                .matcher(Management.get("/q/metrics").asString());
+        assertThat(line.find()).as(metric).isTrue();
+        return Double.parseDouble(line.group(1));
+    }
+}

@@ -21,6 +21,7 @@ public enum EventType {
     MEMBER_REMOVED("group.member.removed"),
     IDENTITY_CONNECTED("identity.connected"),
     IDENTITY_DISCONNECTED("identity.disconnected"),
+    PRIVATE_DATA_READ("private_data.read"),
     KEY_CREATED("key.created"),
     KEY_ROTATED("key.rotated"),
     KEY_REVOKED("key.revoked"),

@@ -3,6 +3,9 @@ package io.useradmin.profile;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.hibernate.reactive.panache.Panache;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -11,10 +14,14 @@ import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,32 +40,44 @@ public class UserReader {
 
     private static final String READ_DIRECTLY =
             UserRow.select("cast($3 as boolean)", "cast($4 as boolean)") + READ.formatted("$1", "$2");
+    /** The users, with an event for each that the private data was read. */
+    private static final String READ_RECORDED = EventSql.begin("$5")
+            + ", " + EventSql.lockAll("$2", "$1") + ", found as materialized (" + READ_DIRECTLY + "), event as ("
+            + EventSql.append(EventType.PRIVATE_DATA_READ, "user_id", "user_id", "locked, found")
+            + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
+
     private static final String READ_IN_TRANSACTION =
             UserRow.select(":public", ":private") + READ.formatted(":users", ":tenant");
 
     private final DirectStatements direct;
     private final ObjectMapper json;
+    private final Clock clock;
 
-    UserReader(DirectStatements direct, ObjectMapper json) {
+    UserReader(DirectStatements direct, ObjectMapper json, Clock clock) {
         this.direct = direct;
         this.json = json;
+        this.clock = clock;
     }
 
     /**
      * The user; fails with {@link ProblemType#USER_NOT_FOUND} if there is none. It needs no session, and does not see changes of
      * its caller's transaction.
+     *
+     * @param author who reads, if reads of private data are recorded
      */
-    public Uni<VersionedUser> read(UserKey key, Documents shown) {
-        return select(key.tenantId(), List.of(key.userId()), shown)
+    public Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author) {
+        return select(key.tenantId(), List.of(key.userId()), shown, author)
                 .map(found -> found.stream().findFirst().orElseThrow(UserReader::notFound));
     }
 
     /**
      * The existing users of {@code userIds}, in that order. It needs no session, and does not see changes of its caller's
      * transaction.
+     *
+     * @param author who reads, if reads of private data are recorded
      */
-    public Uni<List<User>> read(String tenantId, List<String> userIds, Documents shown) {
-        return select(tenantId, userIds, shown)
+    public Uni<List<User>> read(String tenantId, List<String> userIds, Documents shown, Optional<Author> author) {
+        return select(tenantId, userIds, shown, author)
                 .map(found -> found.stream()
                         .map(VersionedUser::user)
                         .sorted(Comparator.comparingInt(user -> userIds.indexOf(user.userId())))
@@ -110,13 +129,24 @@ public class UserReader {
                 .map(PageResult::empty);
     }
 
-    private Uni<List<VersionedUser>> select(String tenantId, List<String> userIds, Documents shown) {
-        return direct.read(
-                        READ_DIRECTLY,
-                        List.of(userIds.toArray(String[]::new), tenantId, shown.publicData(), shown.privateData()))
+    private Uni<List<VersionedUser>> select(
+            String tenantId, List<String> userIds, Documents shown, Optional<Author> author) {
+        List<Object> values =
+                List.of(userIds.toArray(String[]::new), tenantId, shown.publicData(), shown.privateData());
+        return author.filter(_ -> shown.privateData())
+                .map(reading -> readRecorded(values, reading))
+                .orElseGet(() -> direct.read(READ_DIRECTLY, values))
                 .map(rows -> rows.stream()
                         .map(row -> new UserRow(new ColumnsOf(row), json).versioned())
                         .toList());
+    }
+
+    private Uni<RowSet<Row>> readRecorded(List<Object> values, Author author) {
+        List<Object> all = new ArrayList<>(values);
+        all.add(author.at(clock.instant()));
+        return direct.write(READ_RECORDED, all)
+                .invoke(rows ->
+                        rows.stream().findFirst().ifPresent(row -> author.insertedAll(row.getString("event_ids"))));
     }
 
     private static ProblemException notFound() {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The audit log: one line for every write with who, what and the outcome, also for refused ones. The line is written when the
+ * The audit log: one line for every write, and every read that is recorded, with who, what and the outcome, also for refused ones. The line is written when the
  * operation ends, even if the client has disconnected. A request without a valid key belongs to nobody and is only in the access
  * log.
  */
@@ -45,9 +45,14 @@ class AuditFilter implements ContainerResponseFilter {
             RoutingContext context = RequestInfo.routing(request);
             Caller.find(context)
                     .ifPresent(caller -> RequestOutcome.operation(context, operations)
-                            .filter(operation -> !operation.method().equals("GET"))
+                            .filter(operation -> isRecorded(operation, context))
                             .ifPresent(operation -> write(caller, operation, context, response)));
         }
+    }
+
+    /** Reads have an author only where they are recorded. */
+    private static boolean isRecorded(Operation operation, RoutingContext context) {
+        return !operation.method().equals("GET") || Author.find(context).isPresent();
     }
 
     private static void write(

@@ -6,6 +6,8 @@ import io.useradmin.admission.LargePage;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.ReadRecorder;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
@@ -22,6 +24,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -36,9 +39,11 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = ApiTags.PROVISIONING)
 public class UserListResource {
     private final UserService service;
+    private final ReadRecorder recorder;
 
-    UserListResource(UserService service) {
+    UserListResource(UserService service, ReadRecorder recorder) {
         this.service = service;
+        this.recorder = recorder;
     }
 
     @Operation(operationId = "listUsers", summary = "List users", description = """
@@ -74,7 +79,9 @@ public class UserListResource {
         var query = QueryParameters.of(request.query(), violations);
         UserListPage page =
                 UserListPage.read(Caller.of(context).tenantId(), query, Preferences.counting(request), violations);
+        Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.list(page, Documents.of(Caller.of(context))).map(found -> PageResponse.of(found, request));
+        return service.list(page, Documents.of(Caller.of(context)), author)
+                .map(found -> PageResponse.of(found, request));
     }
 }

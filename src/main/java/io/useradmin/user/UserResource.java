@@ -6,6 +6,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.ReadRecorder;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
@@ -34,6 +35,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
@@ -53,11 +55,13 @@ public class UserResource {
     private final UserService service;
     private final JsonLimits limits;
     private final JsonText json;
+    private final ReadRecorder recorder;
 
-    UserResource(UserService service, JsonLimits limits, JsonText json) {
+    UserResource(UserService service, JsonLimits limits, JsonText json, ReadRecorder recorder) {
         this.service = service;
         this.limits = limits;
         this.json = json;
+        this.recorder = recorder;
     }
 
     @Operation(operationId = "putUser", summary = "Create or replace a user", description = """
@@ -120,8 +124,9 @@ public class UserResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(headers, violations);
+        Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
-        return service.read(user, Documents.of(Caller.of(context)))
+        return service.read(user, Documents.of(Caller.of(context)), author)
                 .map(found -> VersionedResponse.ofRead(found.user(), found.version(json), expected));
     }
 

@@ -54,14 +54,23 @@ class UserService {
      */
     record Put(VersionedUser user, boolean created) {}
 
-    /** The user; {@link ProblemType#USER_NOT_FOUND} where there is none. */
-    Uni<VersionedUser> read(UserKey key, Documents shown) {
-        return reader.read(key, shown);
+    /**
+     * The user; {@link ProblemType#USER_NOT_FOUND} if there is none.
+     *
+     * @param author who reads, if reads of private data are recorded
+     */
+    Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author) {
+        return reader.read(key, shown, author);
     }
 
-    /** A page of users. */
-    Uni<ListPage<User>> list(UserListPage page, Documents shown) {
-        return users.list(page).flatMap(found -> found.items().isEmpty() ? emptyPage(page) : page(page, found, shown));
+    /**
+     * A page of users.
+     *
+     * @param author who reads, if reads of private data are recorded
+     */
+    Uni<ListPage<User>> list(UserListPage page, Documents shown, Optional<Author> author) {
+        return users.list(page)
+                .flatMap(found -> found.items().isEmpty() ? emptyPage(page) : page(page, found, shown, author));
     }
 
     /**
@@ -161,7 +170,8 @@ class UserService {
         }
     }
 
-    private Uni<ListPage<User>> page(UserListPage page, PageResult<Cursor> found, Documents shown) {
+    private Uni<ListPage<User>> page(
+            UserListPage page, PageResult<Cursor> found, Documents shown, Optional<Author> author) {
         List<Cursor> all = found.items();
         List<Cursor> onPage = all.subList(0, Math.min(page.size(), all.size()));
         Optional<String> next =
@@ -169,7 +179,8 @@ class UserService {
         return reader.read(
                         page.list().tenantId(),
                         onPage.stream().map(Cursor::userId).toList(),
-                        shown)
+                        shown,
+                        author)
                 .map(users -> new ListPage<>(users, page.number(), page.size(), found.total(), next.isPresent(), next));
     }
 

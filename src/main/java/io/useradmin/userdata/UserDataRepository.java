@@ -3,6 +3,7 @@ package io.useradmin.userdata;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.http.EntityTags;
 import io.useradmin.http.Preconditions;
@@ -115,6 +116,21 @@ class UserDataRepository {
 
     private static final String READ_PUBLIC = READ.formatted(DataKind.PUBLIC.member());
     private static final String READ_PRIVATE = READ.formatted(DataKind.PRIVATE.member());
+
+    /** The event is there before the document is on its way. */
+    private static final String READ_PRIVATE_RECORDED = "with event as ("
+            + EventSql.appendDirectly(
+                    EventSql.literal(EventType.PRIVATE_DATA_READ),
+                    3,
+                    "user_id",
+                    "user_id",
+                    "users where " + EventSql.isLocked("$1", "$2") + " and tenant_id = $1 and user_id = $2")
+            + """
+            )
+            select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
+              from users where tenant_id = $1 and user_id = $2
+            """;
+
     private static final String CONCATENATE_PUBLIC = CONCATENATE.formatted(
             DataKind.PUBLIC.member(), DataKind.PUBLIC.updated().stored());
     private static final String CONCATENATE_PRIVATE = CONCATENATE.formatted(
@@ -146,7 +162,17 @@ class UserDataRepository {
         };
         return direct.read(statement, List.of(user.tenantId(), user.userId()))
                 .map(UserDataRepository::rowOfUser)
-                .map(row -> new VersionedData(row.getString("document"), row.getLong("version")));
+                .map(UserDataRepository::document);
+    }
+
+    /** The same for private data, with an event that it was read. */
+    Uni<VersionedData> readPrivateRecorded(UserKey user, Instant now, Author author) {
+        return direct.write(
+                        READ_PRIVATE_RECORDED,
+                        DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
+                .map(UserDataRepository::rowOfUser)
+                .invoke(row -> author.inserted(row.getUUID("event_id")))
+                .map(UserDataRepository::document);
     }
 
     /**
@@ -215,6 +241,10 @@ class UserDataRepository {
             throw ProblemException.notFound(ProblemType.USER_NOT_FOUND);
         }
         return found.next();
+    }
+
+    private static VersionedData document(Row row) {
+        return new VersionedData(row.getString("document"), row.getLong("version"));
     }
 
     private static Patched patched(Row row, Author author) {

@@ -6,6 +6,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
+import io.useradmin.audit.ReadRecorder;
 import io.useradmin.http.Preconditions;
 import io.useradmin.http.RequestBody;
 import io.useradmin.http.VersionedResponse;
@@ -27,6 +28,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -58,10 +60,12 @@ public class UserDataResource {
 
     private final UserDataService data;
     private final JsonLimits limits;
+    private final ReadRecorder recorder;
 
-    UserDataResource(UserDataService data, JsonLimits limits) {
+    UserDataResource(UserDataService data, JsonLimits limits, ReadRecorder recorder) {
         this.data = data;
         this.limits = limits;
+        this.recorder = recorder;
     }
 
     @Operation(operationId = "getPublicData", summary = "Get public data", description = """
@@ -137,8 +141,9 @@ public class UserDataResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Preconditions expected = Preconditions.ofRead(headers, violations);
+        Optional<Author> author = kind == DataKind.PRIVATE ? recorder.author(context, violations) : Optional.empty();
         ProblemException.throwIfAny(violations);
-        return data.read(user, kind)
+        return data.read(user, kind, author)
                 .map(found -> VersionedResponse.ofRead(wrap.apply(found.json()), found.version(), expected));
     }
 

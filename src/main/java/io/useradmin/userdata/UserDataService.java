@@ -27,9 +27,14 @@ class UserDataService {
         this.clock = clock;
     }
 
-    /** The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
-    Uni<VersionedData> read(UserKey user, DataKind kind) {
-        return documents.read(user, kind);
+    /**
+     * The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     *
+     * @param author who reads private data, if that is recorded
+     */
+    Uni<VersionedData> read(UserKey user, DataKind kind, Optional<Author> author) {
+        return author.map(reading -> documents.readPrivateRecorded(user, clock.instant(), reading))
+                .orElseGet(() -> documents.read(user, kind));
     }
 
     /**

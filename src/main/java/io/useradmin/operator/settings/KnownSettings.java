@@ -7,6 +7,7 @@ import static io.useradmin.operator.settings.Setting.required;
 
 import io.useradmin.apikey.FailedKeyConfig;
 import io.useradmin.apikey.KeyCacheConfig;
+import io.useradmin.audit.AuditConfig;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.json.JsonLimits;
@@ -28,7 +29,8 @@ final class KnownSettings {
             DatabaseBounds.class,
             KeyCacheConfig.class,
             FailedKeyConfig.class,
-            EventConfig.class);
+            EventConfig.class,
+            AuditConfig.class);
 
     private static final Form PORT = Form.WHOLE_NUMBER;
     private static final Form LOG_LEVEL = Form.text(

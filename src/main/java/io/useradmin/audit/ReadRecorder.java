@@ -1,0 +1,21 @@
+package io.useradmin.audit;
+
+import io.useradmin.shared.Violations;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+
+/** Decides whether reads of private data are recorded. */
+@Singleton
+public class ReadRecorder {
+    private final boolean isOn;
+
+    ReadRecorder(AuditConfig config) {
+        this.isOn = config.reads();
+    }
+
+    /** Who reads, if that is to be recorded; headers that break a rule are noted as violations. */
+    public Optional<Author> author(RoutingContext request, Violations violations) {
+        return isOn ? Optional.of(Author.of(request, violations)) : Optional.empty();
+    }
+}

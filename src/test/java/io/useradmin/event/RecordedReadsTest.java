@@ -1,0 +1,167 @@
+package io.useradmin.event;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.useradmin.audit.EventSql;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.CapturedLog;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** With useradmin.audit.reads, whoever is shown private data leaves an event. */
+@QuarkusTest
+@TestProfile(RecordedReadsTest.On.class)
+class RecordedReadsTest {
+    private static final String READ = "private_data.read";
+
+    public static class On implements QuarkusTestProfile {
+        @Override
+        public List<TestResourceEntry> testResources() {
+            return List.of(new TestResourceEntry(TestDatabase.class));
+        }
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("useradmin.audit.reads", "true");
+        }
+    }
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/private_data", ""})
+    void aReadHasAnEventWithItsAuthor(String path) {
+        String text;
+        try (CapturedLog log = CapturedLog.listen()) {
+            text = as(tenant)
+                    .header("X-Actor", "support:aino")
+                    .header("X-Reason", "TICKET-1")
+                    .get("/api/users/" + user + path)
+                    .then()
+                    .statusCode(200)
+                    .extract()
+                    .asString();
+            assertThat(log.lines("audit"))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.fields())
+                            .containsEntry("outcome", "done")
+                            .containsEntry("user_id", user)
+                            .containsEntry("actor", "support:aino")
+                            .containsEntry(
+                                    "event_id", Events.last(tenant).get("id").asText()));
+        }
+
+        assertThat(text).contains("private_data");
+        JsonNode event = Events.last(tenant);
+        assertThat(event.get("type").asText()).isEqualTo("io.useradmin." + READ);
+        assertThat(event.get("subject").asText()).isEqualTo(user);
+        assertThat(event.at("/data/key/name").asText()).isEqualTo("test");
+        as(tenant)
+                .get("/api/users/{user}/audit_log", user)
+                .then()
+                .body("[0].actor", equalTo("support:aino"))
+                .body("[0].reason", equalTo("TICKET-1"));
+        assertThat(Events.types(tenant)).containsExactly(READ);
+    }
+
+    @Test
+    void aListHasAnEventForEachUserThatItShows() {
+        String other = tenant.user();
+        tenant.user();
+
+        as(tenant).get("/api/users?size=2&sort=user_id:1").then().statusCode(200);
+
+        List<String> shown = as(tenant).get("/api/users?size=2&sort=user_id:1").path("user_id");
+        assertThat(shown).hasSize(2);
+        assertThat(Events.feed(tenant, 10))
+                .extracting(event -> event.get("subject").asText())
+                .containsExactlyInAnyOrder(shown.get(0), shown.get(1), shown.get(0), shown.get(1));
+        assertThat(other).isNotEqualTo(user);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"If-None-Match, 304", "If-Match, 412"})
+    void whoAsksForAVersionLeavesOneToo(String header, int status) {
+        String current = as(tenant).get("/api/users/{user}/private_data", user).header("ETag");
+        String version = status == 304 ? current : "\"99\"";
+
+        as(tenant)
+                .header(header, version)
+                .get("/api/users/{user}/private_data", user)
+                .then()
+                .statusCode(status);
+
+        assertThat(Events.types(tenant)).containsExactly(READ, READ);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/users/nobody/private_data",
+                "/api/users/nobody",
+                "/api/users?username=nobody",
+                "/api/users/{user}/public_data",
+                "/api/users/{user}/sessions"
+            })
+    void whoSeesNoPrivateDataLeavesNone(String path) {
+        as(tenant).get(path.replace("{user}", user));
+
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/{user}/private_data", "/api/users/{user}", "/api/users"})
+    void anActorThatIsNoneIsRefused(String path) {
+        as(tenant)
+                .header("X-Actor", "not an identifier")
+                .get(path.replace("{user}", user))
+                .then()
+                .statusCode(422)
+                .body("errors.header", hasItem("X-Actor"));
+
+        assertThat(Events.types(tenant)).isEmpty();
+    }
+
+    /** Else its transaction could have an xid before that of a change that commits first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/users/{user}/private_data", "/api/users/{user}", "/api/users"})
+    @Timeout(60)
+    void waitsForTheLockOfTheUser(String path) throws Exception {
+        CompletableFuture<Response> reading;
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            reading = Concurrently.begin(() -> as(tenant).get(path.replace("{user}", user)));
+            Locks.awaitOneThatWaitsFor(other);
+            Jdbc.update(
+                    other,
+                    "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)",
+                    tenant.id(),
+                    user);
+            other.commit();
+        }
+
+        assertThat(reading.join().statusCode()).isEqualTo(200);
+        assertThat(Events.types(tenant)).containsExactly("user.updated", READ);
+    }
+}

@@ -715,9 +715,7 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created'
-     when is_live then 'session.updated'
-     else 'session.revoked' end, $19, $20, case when was_live and not is_live then 'expires_at' end
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], case when not was_live then 'session.created' else case when is_live then 'session.updated' else 'session.revoked' end end, $19, $20, case when was_live and not is_live then 'expires_at' end
   from author, written where was_live <> is_live or was_live and $21
 returning event_id::text as event_id
 )

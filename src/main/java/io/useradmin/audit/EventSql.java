@@ -11,6 +11,12 @@ public final class EventSql {
      */
     private static final int LOCKS = 4_096;
 
+    /**
+     * An expression of where the feed ends: the oldest transaction that runs. It may still insert events before those of others that have ended,
+     * which are shown when it has ended too.
+     */
+    public static final String FEED_END = "pg_snapshot_xmin(pg_current_snapshot())";
+
     private EventSql() {}
 
     /**
@@ -52,6 +58,11 @@ public final class EventSql {
     /** A type as a literal. */
     public static String literal(EventType type) {
         return "'" + type.stored() + "'";
+    }
+
+    /** One of two types. */
+    public static String choice(String condition, EventType type, EventType otherwise) {
+        return "case when %s then %s else %s end".formatted(condition, literal(type), literal(otherwise));
     }
 
     /**

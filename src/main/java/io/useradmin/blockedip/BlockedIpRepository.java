@@ -88,7 +88,7 @@ class BlockedIpRepository {
             ), event as (
             """
             + EventSql.append(
-                    "case when is_blocked then 'ip.blocked' else 'ip.unblocked' end",
+                    EventSql.choice("is_blocked", EventType.IP_BLOCKED, EventType.IP_UNBLOCKED),
                     "user_id, ip_address",
                     ":user, ip",
                     "written where is_blocked <> was_blocked")

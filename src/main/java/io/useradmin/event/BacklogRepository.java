@@ -1,6 +1,7 @@
 package io.useradmin.event;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,7 +17,8 @@ class BacklogRepository {
      * Looks two events up by their key for each tenant, and one for each target of a delivery; so the cost does not depend on how many events
      * there are. The tenants come from the key's index, because the service's role may not read their table.
      */
-    private static final String READ = """
+    private static final String READ =
+            """
             with recursive oldest as (
                 (select tenant_id, occurred_at from events order by tenant_id, xid, seq limit 1)
                 union all
@@ -59,8 +61,7 @@ class BacklogRepository {
                                 order by xid, seq
                                 limit 1) as e) as undelivered_seconds,
                    (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds
-            """.formatted(
-                    "xid >= pg_snapshot_xmin(pg_current_snapshot())", "(xid, seq) > (d.xid, d.seq)", MOST_COUNTED);
+            """.formatted("xid >= " + EventSql.FEED_END, "(xid, seq) > (d.xid, d.seq)", MOST_COUNTED);
 
     private final DirectStatements direct;
 

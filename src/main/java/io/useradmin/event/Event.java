@@ -1,8 +1,9 @@
 package io.useradmin.event;
 
 import io.useradmin.audit.EventType;
-import io.vertx.sqlclient.Row;
+import io.useradmin.shared.Columns;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,27 +47,27 @@ public record Event(
             e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
             e.reason, e.selector, e.changed""";
 
-    static Event read(Row row) {
-        String keyId = row.getString("key_id");
-        String[] changed = row.getArrayOfStrings("changed");
+    static Event read(Columns columns) {
+        String keyId = columns.get("key_id", String.class);
+        String[] changed = columns.get("changed", String[].class);
         return new Event(
-                new Position(row.getLong("xid"), row.getLong("seq")),
-                row.getString("event_id"),
-                row.getOffsetDateTime("occurred_at").toInstant(),
-                row.getString("type"),
+                Position.read(columns),
+                columns.required("event_id", String.class),
+                columns.required("occurred_at", OffsetDateTime.class).toInstant(),
+                columns.required("type", String.class),
                 new Subject(
-                        row.getString("user_id"),
-                        row.getString("session_id"),
-                        row.getString("group_id"),
-                        row.getString("authenticator"),
-                        row.getString("ip_address"),
-                        row.getString("target_key_id"),
-                        row.getString("stream_id")),
-                keyId == null ? null : new Key(keyId, row.getString("key_name")),
-                row.getString("trace_id"),
-                row.getString("actor"),
-                row.getString("reason"),
-                row.getString("selector"),
+                        columns.get("user_id", String.class),
+                        columns.get("session_id", String.class),
+                        columns.get("group_id", String.class),
+                        columns.get("authenticator", String.class),
+                        columns.get("ip_address", String.class),
+                        columns.get("target_key_id", String.class),
+                        columns.get("stream_id", String.class)),
+                keyId == null ? null : new Key(keyId, columns.get("key_name", String.class)),
+                columns.get("trace_id", String.class),
+                columns.get("actor", String.class),
+                columns.get("reason", String.class),
+                columns.get("selector", String.class),
                 changed == null ? null : List.of(changed));
     }
 

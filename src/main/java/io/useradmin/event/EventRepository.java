@@ -1,7 +1,9 @@
 package io.useradmin.event;
 
 import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -22,11 +24,14 @@ class EventRepository {
      */
     static final int MOST_SCANNED = 10_000;
 
-    /** A transaction that runs may still insert events before those of others; they are shown when it has ended. */
-    private static final String ENDED = " and xid < pg_snapshot_xmin(pg_current_snapshot())";
+    /** The condition that an event is in the feed. */
+    private static final String ENDED = " and xid < " + EventSql.FEED_END;
+
+    /** Up to where the feed is complete. */
+    private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
 
     private static final String TAILS = """
-            select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+            select wanted.tenant_id as wanted, %s, e.*
               from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
                    left join lateral (
                        select %s
@@ -37,7 +42,7 @@ class EventRepository {
                                 limit $4) as e
                               left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
                         order by e.xid, e.seq) as e on true
-            """.formatted(Event.COLUMNS, ENDED);
+            """.formatted(RUNNING, Event.COLUMNS, ENDED);
 
     private final DirectStatements direct;
 
@@ -77,7 +82,7 @@ class EventRepository {
         rows.forEach(row -> {
             List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
             if (row.getLong("seq") != null) {
-                events.add(Event.read(row));
+                events.add(Event.read(new RowColumns(row)));
             }
         });
         Map<String, EventBatch> batches = new HashMap<>();
@@ -104,7 +109,7 @@ class EventRepository {
      */
     private static String pageStatement(String condition, String order, String side, String bounds) {
         return """
-            select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
+            select %6$s,
                    p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
               from (values (1)) as one
                    left join purged_events p on p.tenant_id = $1
@@ -120,7 +125,7 @@ class EventRepository {
                         where e.passes or e.is_last
                         order by e.xid %3$s, e.seq %3$s
                         limit $5) as e on true
-            """.formatted(Event.COLUMNS, condition, order, side, bounds);
+            """.formatted(Event.COLUMNS, condition, order, side, bounds, RUNNING);
     }
 
     /** One more than the page shows tells whether there is another one. */
@@ -145,7 +150,7 @@ class EventRepository {
                 .toList();
         List<Event> passing = scanned.stream()
                 .filter(row -> row.getBoolean("passes"))
-                .map(Event::read)
+                .map(row -> Event.read(new RowColumns(row)))
                 .toList();
         List<Event> shown = passing.subList(0, Math.min(size, passing.size()));
         Optional<Position> purged = purged(rows.iterator().next());
@@ -153,9 +158,7 @@ class EventRepository {
             return new EventPage(shown, shown.getLast().position(), true, purged);
         }
         boolean isCutOff = !scanned.isEmpty() && scanned.getFirst().getLong("scanned") == scanLimit;
-        Position end = scanned.isEmpty()
-                ? Position.START
-                : Event.read(scanned.getLast()).position();
+        Position end = scanned.isEmpty() ? Position.START : Position.read(new RowColumns(scanned.getLast()));
         return new EventPage(shown, end, isCutOff, purged);
     }
 

@@ -2,6 +2,7 @@ package io.useradmin.event;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.useradmin.shared.Columns;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -26,6 +27,11 @@ public record Position(long xid, long seq) implements Comparable<Position> {
     private static final int RADIX = 36;
     private static final Comparator<Position> ORDER =
             Comparator.comparingLong(Position::xid).thenComparingLong(Position::seq);
+
+    /** The position in the columns {@code xid} and {@code seq}. */
+    static Position read(Columns columns) {
+        return new Position(columns.required("xid", Long.class), columns.required("seq", Long.class));
+    }
 
     /** The cursor of a tenant that is written as {@code text}; nothing for any other text. */
     static Optional<Position> read(String text, String tenantId) {

@@ -52,7 +52,7 @@ class GroupRepository {
             ), event as (
             """
             + EventSql.append(
-                    "case when changed is null then 'group.created' else 'group.updated' end",
+                    EventSql.choice("changed is null", EventType.GROUP_CREATED, EventType.GROUP_UPDATED),
                     "group_id, changed",
                     ":group, changed",
                     "(select changed from updated union all select changed from inserted) as written")

@@ -7,6 +7,7 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.RowColumns;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
@@ -23,7 +24,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Reads users in the form of the API. */
 @ApplicationScoped
@@ -137,7 +137,7 @@ public class UserReader {
                 .map(reading -> readRecorded(values, reading))
                 .orElseGet(() -> direct.read(READ_DIRECTLY, values))
                 .map(rows -> rows.stream()
-                        .map(row -> new UserRow(new ColumnsOf(row), json).versioned())
+                        .map(row -> new UserRow(new RowColumns(row), json).versioned())
                         .toList());
     }
 
@@ -151,12 +151,5 @@ public class UserReader {
 
     private static ProblemException notFound() {
         return ProblemException.notFound(ProblemType.USER_NOT_FOUND);
-    }
-
-    private record ColumnsOf(Row row) implements UserRow.Columns {
-        @Override
-        public <T> @Nullable T get(String name, Class<T> type) {
-            return row.get(type, name);
-        }
     }
 }

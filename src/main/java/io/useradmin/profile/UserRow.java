@@ -3,8 +3,8 @@ package io.useradmin.profile;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.shared.Columns;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of {@link #SELECT} from a row {@code u} of the users, for every driver.
@@ -52,22 +52,16 @@ public record UserRow(Columns columns, ObjectMapper json) {
             """.formatted(showsPublicData, showsPrivateData);
     }
 
-    /** The columns of a row by name. */
-    @FunctionalInterface
-    public interface Columns {
-        <T> @Nullable T get(String name, Class<T> type);
-    }
-
     /** The user of the row. */
     public User user() {
         String username = columns.get("username", String.class);
         return new User(
-                required("user_id", String.class),
-                required("creation_time", Long.class),
-                required("last_updated", Long.class),
+                columns.required("user_id", String.class),
+                columns.required("creation_time", Long.class),
+                columns.required("last_updated", Long.class),
                 columns.get("password_updated_at", Long.class),
-                required("has_password", Boolean.class),
-                required("disabled", Boolean.class),
+                columns.required("has_password", Boolean.class),
+                columns.required("disabled", Boolean.class),
                 new User.Claims(
                         columns.get("name", String.class),
                         columns.get("given_name", String.class),
@@ -75,23 +69,17 @@ public record UserRow(Columns columns, ObjectMapper json) {
                 columns.get("public_data", String.class),
                 columns.get("private_data", String.class),
                 username == null ? null : parse(username, new TypeReference<User.Username>() {}),
-                parse(required("emails", String.class), new TypeReference<List<User.Email>>() {}),
-                parse(required("phone_numbers", String.class), new TypeReference<List<User.PhoneNumber>>() {}),
-                parse(required("idps", String.class), new TypeReference<List<User.ExternalIdentity>>() {}));
+                parse(columns.required("emails", String.class), new TypeReference<List<User.Email>>() {}),
+                parse(columns.required("phone_numbers", String.class), new TypeReference<List<User.PhoneNumber>>() {}),
+                parse(columns.required("idps", String.class), new TypeReference<List<User.ExternalIdentity>>() {}));
     }
 
     /** The same with the versions of the documents. */
     VersionedUser versioned() {
         return new VersionedUser(
-                user(), required("public_data_version", Long.class), required("private_data_version", Long.class));
-    }
-
-    private <T> T required(String name, Class<T> type) {
-        T value = columns.get(name, type);
-        if (value == null) {
-            throw new IllegalStateException("the column " + name + " cannot be null");
-        }
-        return value;
+                user(),
+                columns.required("public_data_version", Long.class),
+                columns.required("private_data_version", Long.class));
     }
 
     private <T> T parse(String text, TypeReference<T> type) {

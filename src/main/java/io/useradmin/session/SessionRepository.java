@@ -91,10 +91,8 @@ class SessionRepository {
             ), event as (
             """
             + EventSql.append(
-                    """
-                    case when not was_live then 'session.created'
-                         when is_live then 'session.updated'
-                         else 'session.revoked' end""",
+                    "case when not was_live then " + EventSql.literal(EventType.SESSION_CREATED) + " else "
+                            + EventSql.choice("is_live", EventType.SESSION_UPDATED, EventType.SESSION_REVOKED) + " end",
                     "user_id, session_id, selector",
                     ":user, :session, case when was_live and not is_live then 'expires_at' end",
                     "written where was_live <> is_live or was_live and :updates")

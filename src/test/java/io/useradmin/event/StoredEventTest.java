@@ -7,6 +7,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -37,7 +38,8 @@ class StoredEventTest {
 
         List<StoredEvent> stored;
         try (Connection connection = TestDatabase.connect()) {
-            stored = Jdbc.query(connection, READ, row -> StoredEvent.read(row, tenant.id()), tenant.id());
+            stored = Jdbc.query(
+                    connection, READ, row -> StoredEvent.read(new ResultColumns(row), tenant.id()), tenant.id());
         }
 
         assertThat(stored)

@@ -1,7 +1,9 @@
 package io.useradmin.operator.deliver;
 
+import io.useradmin.audit.EventSql;
 import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -33,27 +35,26 @@ final class Deliveries {
 
     private static final String BEGIN_NOW = """
             insert into deliveries (tenant_id, target, xid, seq)
-            select tenant_id, ?, pg_snapshot_xmin(pg_current_snapshot()), 0 from (values (?)) as wanted (tenant_id)
+            select tenant_id, ?, %s, 0 from (values (?)) as wanted (tenant_id)
                 on conflict do nothing
-            """;
+            """.formatted(EventSql.FEED_END);
 
-    /** Only events of transactions that have ended: a running one may still insert earlier events. */
     private static final String NEXT = """
-            select d.xid > pg_snapshot_xmin(pg_current_snapshot()) as is_foreign,
+            select d.xid > %1$s as is_foreign,
                    coalesce((p.xid, p.seq) > (d.xid, d.seq), false) as has_gap, e.*
               from deliveries d
                    left join purged_events p on p.tenant_id = d.tenant_id
                    left join lateral (
-                       select %s
+                       select %2$s
                          from (select * from events
                                 where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
-                                  and xid < pg_snapshot_xmin(pg_current_snapshot())
+                                  and xid < %1$s
                                 order by xid, seq
                                 limit ?) as e
                               left join api_keys k on k.key_id = e.key_id) as e on true
              where d.tenant_id = ? and d.target = ?
              order by e.xid, e.seq
-            """.formatted(StoredEvent.COLUMNS);
+            """.formatted(EventSql.FEED_END, StoredEvent.COLUMNS);
 
     private static final String DELIVERED = """
             update deliveries set xid = cast(? as xid8), seq = ?, delivered_at = ?, failing_since = null
@@ -116,7 +117,7 @@ final class Deliveries {
                 row -> new Row(
                         row.getBoolean("is_foreign"),
                         row.getBoolean("has_gap"),
-                        row.getString("event_id") == null ? null : StoredEvent.read(row, tenant)),
+                        row.getString("event_id") == null ? null : StoredEvent.read(new ResultColumns(row), tenant)),
                 most,
                 tenant,
                 key());

@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.json.ApiJson;
 import io.useradmin.operator.transfer.Line.UserLine;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,7 +34,7 @@ final class ActivityRows {
         line.sessions().forEach((id, session) -> {
             begin(sessions, line).text(id).text(session.sessionKey());
             sessions.time(session.initiatedAt()).time(session.expiresAt()).time(session.lastUpdated());
-            sessions.texts(session.clientIds()).text(TransferJson.write(session.lastMetadata()));
+            sessions.texts(session.clientIds()).text(ApiJson.write(session.lastMetadata()));
             sessions.end();
         });
         line.accesses().forEach((ip, access) -> {

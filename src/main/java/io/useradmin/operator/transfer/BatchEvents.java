@@ -1,6 +1,7 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.audit.EventType;
+import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.profile.User;
 import java.sql.Connection;
@@ -87,6 +88,6 @@ final class BatchEvents {
     }
 
     private static String document(@Nullable Change change, Function<Change, User> side) {
-        return change == null ? NOTHING : TransferJson.write(side.apply(change));
+        return change == null ? NOTHING : ApiJson.write(side.apply(change));
     }
 }

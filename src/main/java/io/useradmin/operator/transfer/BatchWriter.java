@@ -1,7 +1,9 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.audit.EventSql;
+import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
@@ -39,35 +41,6 @@ final class BatchWriter {
             create temp table staged_group_members (like group_members) on commit delete rows;
             """;
 
-    /** An existing group keeps its creation time. */
-    private static final String MERGE_GROUP = """
-            with given as (
-                select cast(? as text) as tenant_id, cast(? as text) as group_id, cast(? as text) as name,
-                       cast(? as text) as description, cast(? as timestamptz) as created_at,
-                       cast(? as timestamptz) as now
-            ), known as (
-                select g.name, g.description from groups g, given
-                 where g.tenant_id = given.tenant_id and g.group_id = given.group_id
-                   for update of g
-            ), merged as (
-                insert into groups as g (tenant_id, group_id, name, description, created_at)
-                select tenant_id, group_id, name, description, created_at from given
-                    on conflict (tenant_id, group_id) do update
-                   set name = excluded.name, description = excluded.description
-                 where (g.name, g.description) is distinct from (excluded.name, excluded.description)
-                returning 1
-            )
-            insert into events (tenant_id, occurred_at, group_id, type, changed)
-            select tenant_id, now, group_id,
-                   case when exists (select from known) then 'group.updated' else 'group.created' end,
-                   (select array_remove(array[
-                               case when known.name <> given.name then '/name' end,
-                               case when known.description is distinct from given.description then '/description' end],
-                               null)
-                      from known)
-              from given, merged
-            """;
-
     /** Before the transaction has an xid, and in one order, like every change of a user ({@link EventSql#lock}). */
     private static final String SERIALIZE = "select pg_advisory_xact_lock(hashtext(?), number) from (select distinct "
             + EventSql.lockNumber("user_id") + " as number from unnest(?) as user_id order by number) as locks";
@@ -96,32 +69,6 @@ final class BatchWriter {
              where u.tenant_id = s.tenant_id and u.user_id = s.user_id
             """;
 
-    /** By the changed part of the user. Times are compared in seconds, because lines have no fractions. */
-    private static final Map<String, String> MERGE_ACTIVITY =
-            Map.of("/sessions", """
-            insert into sessions as t select * from staged_sessions
-                on conflict (tenant_id, user_id, session_id) do update
-               set session_key = excluded.session_key, initiated_at = excluded.initiated_at,
-                   expires_at = excluded.expires_at, last_updated_at = excluded.last_updated_at,
-                   client_ids = excluded.client_ids, last_metadata = excluded.last_metadata
-             where (t.session_key, date_trunc('second', t.initiated_at), date_trunc('second', t.expires_at),
-                    date_trunc('second', t.last_updated_at), t.client_ids, t.last_metadata) is distinct from
-                   (excluded.session_key, excluded.initiated_at, excluded.expires_at,
-                    excluded.last_updated_at, excluded.client_ids, excluded.last_metadata)
-            returning user_id
-            """, "/blocked_ips", """
-            insert into ip_access as t select * from staged_ip_access
-                on conflict (tenant_id, user_id, ip) do update
-               set login_count = excluded.login_count, failure_count = excluded.failure_count,
-                   last_login_attempt = excluded.last_login_attempt, block_until = excluded.block_until
-             where (t.login_count, t.failure_count, date_trunc('second', t.last_login_attempt),
-                    date_trunc('second', t.block_until)) is distinct from
-                   (excluded.login_count, excluded.failure_count, excluded.last_login_attempt, excluded.block_until)
-            returning user_id
-            """, "/groups", """
-            insert into group_members select * from staged_group_members on conflict do nothing returning user_id
-            """);
-
     private final Connection connection;
     private final String tenant;
     private final CopyManager copy;
@@ -142,7 +89,7 @@ final class BatchWriter {
         List<UserLine> users = batch.users();
         Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
         for (GroupLine group : batch.groups()) {
-            merge(group, now);
+            GroupMerge.write(connection, tenant, group, now);
         }
         Set<String> known = lock(users);
         Map<Boolean, List<UserLine>> parts =
@@ -152,20 +99,13 @@ final class BatchWriter {
         var events = new BatchEvents(connection, tenant, now);
         writeUsers(created(fresh, now), changed(others, now, events), events);
         create(fresh, now);
-        merge(others, now, events);
+        if (!others.isEmpty()) {
+            var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond());
+            others.forEach(activity::add);
+            activity.send(copy);
+            ActivityMerge.write(connection, events);
+        }
         events.append(copy);
-    }
-
-    private void merge(GroupLine line, Instant now) throws SQLException {
-        Jdbc.update(
-                connection,
-                MERGE_GROUP,
-                tenant,
-                line.groupId(),
-                line.group().name(),
-                line.group().description(),
-                line.creationTime().map(Instant::ofEpochSecond).orElse(now),
-                now);
     }
 
     /** The existing users, locked until the batch is written. */
@@ -247,23 +187,11 @@ final class BatchWriter {
         activity.send(copy);
     }
 
-    private void merge(List<UserLine> lines, Instant now, BatchEvents events) throws SQLException {
-        if (!lines.isEmpty()) {
-            var activity = new ActivityRows(tenant, STAGED, now.getEpochSecond());
-            lines.forEach(activity::add);
-            activity.send(copy);
-            for (Map.Entry<String, String> merge : MERGE_ACTIVITY.entrySet()) {
-                Jdbc.query(connection, merge.getValue(), row -> row.getString(1))
-                        .forEach(userId -> events.changed(userId, merge.getKey()));
-            }
-        }
-    }
-
     private static List<String> ids(List<UserLine> lines) {
         return lines.stream().map(UserLine::userId).toList();
     }
 
     private static User user(ResultSet row) {
-        return new UserRow(new ResultColumns(row), TransferJson.MAPPER).user();
+        return new UserRow(new ResultColumns(row), ApiJson.MAPPER).user();
     }
 }

@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.json.ApiJson;
 import io.useradmin.profile.User;
 import java.sql.SQLException;
 import java.util.List;
@@ -42,7 +43,7 @@ final class IdentifierRows {
         }
         for (User.ExternalIdentity identity : user.idps()) {
             begin(identities, user).text(identity.authenticator()).text(identity.providerUserId());
-            identities.text(TransferJson.write(identity.claims())).end();
+            identities.text(ApiJson.write(identity.claims())).end();
         }
     }
 

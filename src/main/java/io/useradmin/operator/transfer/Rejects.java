@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.json.ApiJson;
 import io.useradmin.operator.transfer.Checkpoint.Position;
 import io.useradmin.shared.Violation;
 import java.io.Closeable;
@@ -125,7 +126,7 @@ public final class Rejects implements Closeable {
     }
 
     private static String json(long line, List<Violation> violations) {
-        ObjectNode told = TransferJson.MAPPER.createObjectNode().put("line", line);
+        ObjectNode told = ApiJson.MAPPER.createObjectNode().put("line", line);
         ArrayNode errors = told.putArray("errors");
         for (Violation violation : violations) {
             errors.addObject()

@@ -1,6 +1,8 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc.RowReader;
+import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.transfer.ExportedUser.Access;
 import io.useradmin.operator.transfer.ExportedUser.Group;
 import io.useradmin.operator.transfer.ExportedUser.Membership;
@@ -110,7 +112,7 @@ public final class UserExport {
     }
 
     private void write(Object line) throws IOException {
-        output.write(TransferJson.MAPPER.writeValueAsBytes(line));
+        output.write(ApiJson.MAPPER.writeValueAsBytes(line));
         output.write(END_OF_LINE);
     }
 
@@ -119,7 +121,7 @@ public final class UserExport {
     }
 
     private static User user(ResultSet row) {
-        return new UserRow(new ResultColumns(row), TransferJson.MAPPER).user();
+        return new UserRow(new ResultColumns(row), ApiJson.MAPPER).user();
     }
 
     private static Session session(ResultSet row) throws SQLException {

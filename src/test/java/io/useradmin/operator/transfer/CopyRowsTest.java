@@ -2,6 +2,7 @@ package io.useradmin.operator.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.json.ApiJson;
 import io.useradmin.testsupport.OddText;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
@@ -79,7 +80,7 @@ class CopyRowsTest {
         for (int place = 0; place < 500; place++) {
             String text = OddText.of(random, 0, 12);
             texts.add(text);
-            written.number(place).text(TransferJson.write(Map.of("name", text))).end();
+            written.number(place).text(ApiJson.write(Map.of("name", text))).end();
         }
         written.send(connection.unwrap(PGConnection.class).getCopyAPI());
         List<String> found = new ArrayList<>();

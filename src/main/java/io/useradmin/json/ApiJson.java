@@ -1,4 +1,4 @@
-package io.useradmin.operator.transfer;
+package io.useradmin.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -6,17 +6,18 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** JSON with the names and omissions of the API. */
-final class TransferJson {
-    static final ObjectMapper MAPPER = JsonMapper.builder()
+/** JSON with the names and omissions of the API, for commands, which run without the framework. */
+public final class ApiJson {
+    public static final ObjectMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .build();
 
-    private TransferJson() {}
+    private ApiJson() {}
 
-    static String write(Object value) {
+    /** What is made by this service as text. */
+    public static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {

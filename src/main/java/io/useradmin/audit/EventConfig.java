@@ -24,6 +24,11 @@ public interface EventConfig {
     @WithDefault("15m")
     Duration streamMaxAge();
 
+    /** How often a stream sends a comment, so that it is not taken for dead; a client that takes nothing for so long is disconnected. */
+    @Bounds(atLeast = "100ms", atMost = "5m")
+    @WithDefault("15s")
+    Duration keepAlive();
+
     /** The most requests that wait for events at a time, in one replica; one more is 503. */
     @Bounds(atLeast = "1")
     @WithDefault("1000")

@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.Produces;
@@ -38,16 +39,17 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.SERVER_SENT_EVENTS)
 class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final ObjectMapper json;
     private final Vertx vertx;
     private final Duration maxAge;
+    private final Duration keepAlive;
 
     EventStreamWriter(ObjectMapper json, Vertx vertx, EventConfig config) {
         this.json = json;
         this.vertx = vertx;
         this.maxAge = config.streamMaxAge();
+        this.keepAlive = config.keepAlive();
     }
 
     @Override
@@ -127,7 +129,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             // Proxies would collect events before they pass them on.
             response.putHeader("X-Accel-Buffering", "no");
             routing.addEndHandler(_ -> release());
-            ticks = vertx.setPeriodic(KEEP_ALIVE.toMillis(), _ -> tick());
+            ticks = vertx.setPeriodic(keepAlive.toMillis(), _ -> tick());
             lastTick = vertx.setTimer(maxAge.toMillis(), _ -> end());
             var _ = stream.reader().ended().thenRun(() -> context.runOnContext(_ -> end()));
             write(COMMENT, () -> {});
@@ -190,7 +192,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
                 release();
             } else if (unsent == 0) {
                 write(COMMENT, () -> {});
-            } else if (System.nanoTime() - sentAt > KEEP_ALIVE.toNanos()) {
+            } else if (System.nanoTime() - sentAt > keepAlive.toNanos()) {
                 abort();
             }
         }
@@ -211,8 +213,9 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
                 release();
                 if (routing.request().version() == HttpVersion.HTTP_2) {
                     response.reset();
-                } else {
-                    routing.request().connection().close();
+                } else if (routing.request().connection() instanceof ConnectionBase connection) {
+                    // The connection's own close waits until the client has taken what was written.
+                    var _ = connection.channel().close();
                 }
             }
         }

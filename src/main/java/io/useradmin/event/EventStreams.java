@@ -13,6 +13,7 @@ import io.useradmin.audit.EventConfig;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -50,16 +51,22 @@ public class EventStreams {
     /** Somebody who waits for events. */
     public final class Reader {
         private final Caller caller;
+        private final HttpServerResponse response;
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
         private long keyCheckedAt = System.nanoTime();
 
-        private Reader(Caller caller) {
+        private Reader(Caller caller, HttpServerResponse response) {
             this.caller = caller;
+            this.response = response;
         }
 
         /** Completes when nobody should wait any longer. */
         CompletableFuture<Void> ended() {
             return ended;
+        }
+
+        private boolean isGone() {
+            return response.ended() || response.closed();
         }
 
         private void end() {
@@ -84,7 +91,7 @@ public class EventStreams {
     }
 
     void start(@Observes StartupEvent start, MeterRegistry metrics) {
-        timer = vertx.setPeriodic(TICK_MILLIS, _ -> checkKeys());
+        timer = vertx.setPeriodic(TICK_MILLIS, _ -> check());
         Gauge.builder("useradmin.events.readers", readers, Set::size)
                 .description("Requests that wait for events")
                 .register(metrics);
@@ -108,17 +115,14 @@ public class EventStreams {
         if (readers.size() >= maxReaders) {
             throw new ProblemException(new Problem.Unavailable(true));
         }
-        var reader = new Reader(caller);
-        if (request.response().ended() || request.response().closed()) {
+        var reader = new Reader(caller, request.response());
+        if (reader.isGone()) {
             // Told before that it took too long, or gone: no end is to come.
             reader.end();
             return reader;
         }
         readers.add(reader);
-        request.addEndHandler(_ -> {
-            readers.remove(reader);
-            reader.end();
-        });
+        request.addEndHandler(_ -> leave(reader));
         if (stopping) {
             reader.end();
         }
@@ -138,8 +142,20 @@ public class EventStreams {
         readers.forEach(Reader::end);
     }
 
-    private void checkKeys() {
+    private void leave(Reader reader) {
+        readers.remove(reader);
+        reader.end();
+    }
+
+    /** A client that resets its connection may be gone before the end handler is there, and yet not be known to be. */
+    private void check() {
         long now = System.nanoTime();
-        readers.forEach(reader -> reader.checkKey(now));
+        readers.forEach(reader -> {
+            if (reader.isGone()) {
+                leave(reader);
+            } else {
+                reader.checkKey(now);
+            }
+        });
     }
 }

@@ -67,7 +67,7 @@ public class FeedResource {
             page waits up to so many seconds for an event.
 
             **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, `event` the type, \
-            `data` the CloudEvent. `Last-Event-ID` goes on after a cursor, before `after`. A comment every 15 s keeps the connection \
+            `data` the CloudEvent. `Last-Event-ID` goes on after a cursor, before `after`. A comment, by default every 15 s, keeps the connection \
             alive. The stream ends after a while, when the service stops, or if the client does not read: connect again then.
 
             A cursor before the oldest event that is kept is 410; `cursor` in the body is where to go on. A cursor of another tenant is \

@@ -3,6 +3,7 @@ package io.useradmin.event;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.OwnPostgres;
@@ -12,42 +13,66 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How streams of events end, in the packaged service. */
 class EventStreamIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    /** Times that a test can wait for. PostgreSQL does not end a statement before the deadline has passed. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "USERADMIN_API_KEY_CACHE_TTL", "1s",
+            "USERADMIN_EVENTS_KEEP_ALIVE", "500ms",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s",
+            "USERADMIN_HTTP_DEADLINE", "2s",
+            "QUARKUS_SHUTDOWN_DELAY", "10m");
+
+    private static OwnPostgres database;
+    private static ServiceProcess service;
+
     private final HttpClient client = HttpClient.newHttpClient();
-    private OwnPostgres database;
     private String key;
 
-    @BeforeEach
-    void startDatabase() throws Exception {
+    @BeforeAll
+    static void start() throws Exception {
         database = new OwnPostgres(Map.of()).migrated();
+        service = ServiceProcess.start(database.reactiveUrl(), SETTINGS);
+    }
+
+    @BeforeEach
+    void createKey() throws Exception {
         key = database.key();
     }
 
     @AfterEach
-    void end() throws Exception {
+    void close() {
         client.shutdownNow();
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        service.close();
         database.close();
     }
 
     @Test
     void endAtOnceWhenTheServiceIsToldToStop() throws Exception {
-        // Far longer than a test should take: only streams that end at once end the test.
-        try (ServiceProcess service =
-                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_DELAY", "10m"))) {
+        // Its delay is far longer than a test should take: only streams that end at once end the test.
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), SETTINGS)) {
             CompletableFuture<Long> stream = read(service);
-            var waiting = service.begin(key, "GET", "/api/events?wait=30", "");
+            var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");
             await("both wait", () -> readers(service) == 2);
 
             service.terminate();
@@ -67,51 +92,62 @@ class EventStreamIT {
 
     @Test
     void endWhenTheKeyIsRevoked() throws Exception {
-        try (ServiceProcess service = start()) {
-            CompletableFuture<Long> stream = read(service);
-            await("it waits", () -> readers(service) == 1);
+        CompletableFuture<Long> stream = read(service);
+        await("it waits", () -> readers(service) == 1);
 
-            database.run("update api_keys set revoked_at = now()");
+        database.run("update api_keys set revoked_at = now()");
 
-            assertThat(stream.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
-            HeldGauges.awaitZero(service);
-        }
+        assertThat(stream.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
+        HeldGauges.awaitZero(service);
     }
 
     @Test
     void endForAClientThatDoesNotRead() throws Exception {
-        try (ServiceProcess service = start()) {
-            database.run("insert into events (tenant_id, occurred_at, type, user_id)"
-                    + " select tenant_id, now(), 'user.created', 'u' || n from tenants, generate_series(1, 100000) n");
-            try (RawConnection lazy = RawConnection.open(service)) {
-                lazy.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
-                        + "\r\nAccept: text/event-stream\r\n\r\n");
-                await("it is read to", () -> readers(service) == 1);
-                await("it is given up", PATIENCE, () -> readers(service) == 0);
-                assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
-            }
-            HeldGauges.awaitZero(service);
+        database.run("insert into events (tenant_id, occurred_at, type, user_id)"
+                + " select tenant_id, now(), 'user.created', 'u' || n from tenants, generate_series(1, 100000) n");
+        try (RawConnection lazy = RawConnection.open(service)) {
+            lazy.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
+                    + "\r\nAccept: text/event-stream\r\n\r\n");
+            lazy.awaitText("event:");
+            await("it is given up", PATIENCE, () -> readers(service) == 0);
+            assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
         }
+        HeldGauges.awaitZero(service);
     }
 
     @Test
     void leaveNothingWhereClientsHangUp() throws Exception {
-        try (ServiceProcess service = start()) {
-            for (int client = 0; client < 50; client++) {
-                RawConnection connection = RawConnection.open(service);
-                connection.send("GET /api/events" + (client % 2 == 0 ? "?wait=30" : "")
-                        + " HTTP/1.1\r\nHost: localhost\r\n" + "X-API-KEY: " + key
-                        + (client % 2 == 0 ? "" : "\r\nAccept: text/event-stream") + "\r\n\r\n");
-                connection.reset();
-            }
-            await("nobody waits", () -> readers(service) == 0);
-            HeldGauges.awaitZero(service);
-            assertThat(service.faults()).isEmpty();
+        for (int client = 0; client < 50; client++) {
+            RawConnection connection = RawConnection.open(service);
+            connection.send("GET /api/events" + (client % 2 == 0 ? "?wait=30&after=now" : "?after=now")
+                    + " HTTP/1.1\r\nHost: localhost\r\n" + "X-API-KEY: " + key
+                    + (client % 2 == 0 ? "" : "\r\nAccept: text/event-stream") + "\r\n\r\n");
+            connection.reset();
         }
+        await("nobody waits", () -> readers(service) == 0);
+        HeldGauges.awaitZero(service);
+        assertThat(service.faults()).isEmpty();
     }
 
-    private ServiceProcess start() throws Exception {
-        return ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_API_KEY_CACHE_TTL", "1s"));
+    /** Such a request is told 503, and its page comes after that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"text/event-stream", "application/json"})
+    void neverBeginAfterTheDeadline(String type) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events?wait=30&after=now"))
+                .header("X-API-KEY", key)
+                .header("Accept", type)
+                .build();
+        try (Connection other = database.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.update(other, "lock table events in access exclusive mode");
+            assertThat(client.send(request, BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(503);
+            other.rollback();
+        }
+
+        HeldGauges.awaitZero(service);
+        assertThat(readers(service)).isZero();
+        assertThat(service.faults()).isEmpty();
     }
 
     private static double readers(ServiceProcess service) throws Exception {
@@ -124,7 +160,7 @@ class EventStreamIT {
 
     /** Reads a stream to its end; how many lines it had. */
     private CompletableFuture<Long> read(ServiceProcess service) {
-        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events"))
+        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events?after=now"))
                 .version(HttpClient.Version.HTTP_1_1)
                 .header("X-API-KEY", key)
                 .header("Accept", "text/event-stream")

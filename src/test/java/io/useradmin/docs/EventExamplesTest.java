@@ -1,0 +1,169 @@
+package io.useradmin.docs;
+
+import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The consumers in docs/events.md, run as they stand there, handle what changes and remember how far they came. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class EventExamplesTest {
+    private static final Path DOCS = Path.of("docs", "events.md");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String UPDATED = "io.useradmin.user.public_data.updated";
+
+    @TempDir
+    private Path folder;
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+    private int changes;
+
+    @Test
+    void shell() throws Exception {
+        assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
+        // Ends the loop after the cursor of the first event is written, as its "handle" may.
+        String script = "handle() { cat >>handled; }\n" + example("sh");
+
+        run(List.of("bash", "-c", script), () -> Files.exists(folder.resolve("cursor")) && isHandled());
+    }
+
+    @Test
+    void java() throws Exception {
+        Path program = Files.writeString(folder.resolve("Program.java"), """
+                import java.net.URI;
+                import java.net.http.*;
+                import java.net.http.HttpResponse.BodyHandlers;
+                import java.nio.file.*;
+
+                class Program {
+                    public static void main(String... arguments) throws Exception {
+                        String url = System.getenv("URL"), key = System.getenv("KEY"), cursor = System.getenv("CURSOR");
+                        HttpClient client = HttpClient.newHttpClient();
+                %s
+                    }
+
+                    static void handle(String event) {
+                        write("handled", event);
+                    }
+
+                    static void remember(String cursor) {
+                        write("cursor", cursor);
+                    }
+
+                    static void write(String file, String text) {
+                        try {
+                            Files.writeString(Path.of(file), text);
+                        } catch (java.io.IOException failure) {
+                            throw new java.io.UncheckedIOException(failure);
+                        }
+                    }
+                }
+                """.formatted(example("java")));
+
+        run(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), program.toString()),
+                this::isRemembered);
+    }
+
+    @Test
+    void typeScript() throws Exception {
+        assumeTrue(isInstalled("node"), "needs Node.js");
+        // What stands there is JavaScript too, so that any Node.js runs it.
+        Path program = Files.writeString(folder.resolve("program.mjs"), """
+                import { writeFileSync } from "node:fs";
+
+                const { URL: url, KEY: key, CURSOR: cursor } = process.env;
+                const handle = event => writeFileSync("handled", JSON.stringify(event));
+                const remember = id => writeFileSync("cursor", id);
+                %s
+                """.formatted(example("ts")));
+
+        run(List.of("node", program.toString()), this::isRemembered);
+    }
+
+    private interface Condition {
+        boolean holds() throws IOException;
+    }
+
+    /** Until then something changes again and again: the consumer may begin after the first changes. */
+    private void run(List<String> command, Condition done) throws Exception {
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile());
+        builder.environment().put("URL", "http://localhost:" + RestAssured.port);
+        builder.environment().put("KEY", tenant.apiKey());
+        builder.environment().put("CURSOR", as(tenant).get("/api/events").header("X-Next-Cursor"));
+        Process consumer = builder.start();
+        try {
+            await("the consumer has an event", PATIENCE, () -> {
+                change();
+                assertThat(consumer.isAlive() || done.holds())
+                        .as(Files.readString(folder.resolve("output")))
+                        .isTrue();
+                return done.holds();
+            });
+        } finally {
+            consumer.descendants().forEach(ProcessHandle::destroyForcibly);
+            consumer.destroyForcibly();
+        }
+    }
+
+    private void change() {
+        changes++;
+        as(tenant)
+                .body("{\"public_data\": {\"changes\": %d}}".formatted(changes))
+                .patch("/api/users/{user}/public_data", user)
+                .then()
+                .statusCode(200);
+    }
+
+    private boolean isRemembered() throws IOException {
+        return Files.exists(folder.resolve("cursor"))
+                && isHandled()
+                && as(tenant)
+                                .queryParam("after", Files.readString(folder.resolve("cursor")))
+                                .get("/api/events")
+                                .statusCode()
+                        == 200;
+    }
+
+    private boolean isHandled() throws IOException {
+        Path handled = folder.resolve("handled");
+        return Files.exists(handled) && Files.readString(handled).contains("\"type\":\"" + UPDATED + "\"");
+    }
+
+    /** The block of a language. */
+    private static String example(String language) throws IOException {
+        Matcher block =
+                Pattern.compile("(?s)\n```" + language + "\n(.*?)\n```\n").matcher(Files.readString(DOCS));
+        assertThat(block.find()).as("an example in " + language).isTrue();
+        return block.group(1);
+    }
+
+    private static boolean isInstalled(String program) {
+        return Optional.ofNullable(System.getenv("PATH")).stream()
+                .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator))))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+}

@@ -37,7 +37,9 @@ class EventStreamIT {
             "USERADMIN_EVENTS_KEEP_ALIVE", "500ms",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s",
             "USERADMIN_HTTP_DEADLINE", "2s",
-            "QUARKUS_SHUTDOWN_DELAY", "10m");
+            "QUARKUS_SHUTDOWN_DELAY", "10m",
+            // So that it is the stream that gives up a client, and not the HTTP server.
+            "QUARKUS_HTTP_IDLE_TIMEOUT", "10m");
 
     private static OwnPostgres database;
     private static ServiceProcess service;

@@ -27,7 +27,9 @@ public enum Scope {
     AUDIT_READ("audit:read"),
     EVENTS_READ("events:read"),
     SSF_MANAGE("ssf:manage"),
-    KEYS_MANAGE("keys:manage");
+    KEYS_MANAGE("keys:manage"),
+    /** Everything that is stored about a user, private data included. */
+    USERS_EXPORT("users:export");
 
     /** Stands for all scopes, also those of later releases. */
     public static final String ALL = "*";

@@ -48,6 +48,13 @@ public class ProblemRenderer {
         return response(problem, context);
     }
 
+    /** Logs a failure that cannot be answered, because a part of the response was sent. */
+    public void logUnanswered(Throwable failure, RoutingContext context) {
+        if (!(failure instanceof ProblemException)) {
+            var _ = problemOf(failure, context);
+        }
+    }
+
     /** Responds to a request that never reached an operation. */
     public void send(Problem problem, RoutingContext context) {
         HttpServerResponse response = context.response();

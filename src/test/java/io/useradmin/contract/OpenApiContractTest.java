@@ -71,6 +71,7 @@ class OpenApiContractTest {
             """;
 
     private static final String EVENTS = """
+            GET    /api/users/{user_id}/export,                            users:export,          200 401 403 404 422
             GET    /api/users/{user_id}/audit_log,                         audit:read,            200 400 401 403 404 422
             GET    /api/audit_log,                                         audit:read,            200 400 401 403 404 422
             GET    /api/events,                                            events:read,           200 400 401 403 404 410 422
@@ -307,6 +308,7 @@ class OpenApiContractTest {
                         "CloudEventData.trace_id",
                         "CloudEventData.stream_id",
                         "CloudEventData.user_id",
+                        "ExportedMembership.description",
                         "Group.description",
                         "Key.burst",
                         "Key.expires_at",

@@ -41,7 +41,9 @@ class RoundTripsTest {
             entry("pollEvents", 2),
             entry("createKey", 2),
             entry("rotateKey", 2),
-            entry("revokeKey", 2));
+            entry("revokeKey", 2),
+            // The user, a page of each section, and whether the user still exists.
+            entry("exportUser", 6));
 
     /** Those that read before they write, in a single statement. */
     private static final Set<String> READING_FIRST = Set.of("updateStream", "replaceStream", "pollEvents");

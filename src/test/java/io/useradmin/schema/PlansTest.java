@@ -68,6 +68,10 @@ class PlansTest {
                     Map.entry("unnest\\(cast\\(\\$(\\d+) as text\\[]\\), ", "'{t1}'"),
                     Map.entry("as text\\[]\\), cast\\(\\$(\\d+) as text\\[]\\)", "'{100}'"),
                     Map.entry("cast\\(\\$(\\d+) as bigint\\[]\\)", "'{0}'"),
+                    Map.entry("session_id > \\$(\\d+)", "'s50000'"),
+                    Map.entry("ip > cast\\(cast\\(\\$(\\d+) as text\\)", "'10.0.20.0'"),
+                    Map.entry("group_id > \\$(\\d+)", "''"),
+                    Map.entry("split_part\\(\\$(\\d+)", "'300 0'"),
                     Map.entry("offset \\$(\\d+)", "0"),
                     Map.entry("(?:limit|next|first) \\$(\\d+)", "11"))
             .collect(Collectors.toMap(value -> Pattern.compile(value.getKey()), Map.Entry::getValue));
@@ -107,7 +111,7 @@ class PlansTest {
             order by last_updated_at                         ; sessions_by_last_updated
             order by initiated_at                            ; sessions_by_initiated
             order by expires_at (asc|desc)                   ; sessions_by_expires
-            count.*select session_id                         ; sessions_by_expires
+            count.*select session_id from                    ; sessions_by_expires
             order by last_login_attempt                      ; ip_access_by_last_login_attempt
             ^(?!.* ip = ).*order by block_until              ; ip_access_by_block_until
             _data::text as document                          ; users_pk
@@ -130,6 +134,10 @@ class PlansTest {
             from groups g where .*order by g.name            ; groups_by_name
             ssf_streams where tenant_id                      ; ssf_streams_pk
             update ssf_streams                               ; ssf_streams_pk
+            bytes_before .* from sessions                    ; sessions_pk
+            bytes_before .* from ip_access                   ; ip_access_pk
+            bytes_before .* from group_members               ; group_members_pk
+            bytes_before .* from events                      ; events_by_user
             """)
     void findsByTheIndexThatIsMeantForIt(String text, String index) {
         assertThat(statements(text))
@@ -149,6 +157,7 @@ class PlansTest {
                         "from ip_access where (?!.* ip = ).* limit",
                         "as wanted",
                         "^select pg_snap.*from events",
+                        "bytes_before",
                         "custom plan (?!.*group_id)")
                 .flatMap(text -> statements(text).stream())
                 .distinct();

@@ -199,7 +199,10 @@ public record ApiOperation(
     /** Sends the request with headers of the test's own. */
     public Response send(RequestSpecification request, String user) {
         RequestSpecification withBody = hasBody() ? request.body(body) : request;
-        return withBody.urlEncodingEnabled(false).request(method, target(user));
+        Response response = withBody.urlEncodingEnabled(false).request(method, target(user));
+        // A streamed response is read by statements that follow its head.
+        response.asByteArray();
+        return response;
     }
 
     /** All scopes but the one that this operation needs. */

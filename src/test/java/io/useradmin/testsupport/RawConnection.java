@@ -65,6 +65,11 @@ public final class RawConnection implements Closeable {
         }
     }
 
+    /** Reads so many bytes. */
+    public void skip(long bytes) throws IOException {
+        socket.getInputStream().skipNBytes(bytes);
+    }
+
     /** Reads until the service closes the connection, which may be by a reset. */
     public void awaitClosed() throws IOException {
         try {

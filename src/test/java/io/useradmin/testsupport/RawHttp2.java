@@ -47,6 +47,9 @@ public final class RawHttp2 implements Closeable {
     private final DataInputStream input;
     private final DefaultHttp2HeadersDecoder headers = new DefaultHttp2HeadersDecoder(false);
     private final Map<Integer, Integer> statuses = new HashMap<>();
+    /** The streams that ended, by whether that was an end and no reset. */
+    private final Map<Integer, Boolean> ends = new HashMap<>();
+
     private int lastStream = -1;
 
     private RawHttp2(RawConnection connection) throws IOException {
@@ -138,6 +141,14 @@ public final class RawHttp2 implements Closeable {
         return statuses.get(stream);
     }
 
+    /** Whether the answer on a stream ends; false where the service reset it. */
+    public boolean ends(int stream) throws IOException {
+        while (!ends.containsKey(stream)) {
+            read();
+        }
+        return ends.get(stream);
+    }
+
     /** Ends the connection without a word. */
     @Override
     public void close() throws IOException {
@@ -152,6 +163,9 @@ public final class RawHttp2 implements Closeable {
         int stream = input.readInt();
         byte[] payload = input.readNBytes(lengthAndType >>> 8);
         int type = lengthAndType & 0xff;
+        if (type == RST_STREAM || (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0) {
+            ends.putIfAbsent(stream, type != RST_STREAM);
+        }
         switch (type) {
             case HEADERS -> statuses.put(stream, status(stream, withoutPriority(flags, payload)));
             case RST_STREAM -> statuses.put(stream, -1);

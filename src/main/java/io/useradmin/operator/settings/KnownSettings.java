@@ -13,6 +13,7 @@ import io.useradmin.database.DatabaseBounds;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
 import io.useradmin.shared.ListLimits;
+import io.useradmin.userexport.ExportConfig;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,7 +31,8 @@ final class KnownSettings {
             KeyCacheConfig.class,
             FailedKeyConfig.class,
             EventConfig.class,
-            AuditConfig.class);
+            AuditConfig.class,
+            ExportConfig.class);
 
     private static final Form PORT = Form.WHOLE_NUMBER;
     private static final Form LOG_LEVEL = Form.text(

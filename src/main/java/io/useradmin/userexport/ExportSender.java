@@ -1,0 +1,172 @@
+package io.useradmin.userexport;
+
+import io.useradmin.admission.StandBy;
+import io.useradmin.problem.ProblemRenderer;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** Streams documents. A document that cannot be completed is broken off, so that nobody takes it for a whole one. */
+@ApplicationScoped
+class ExportSender {
+    /** How long a client may take for a part of the document. */
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private static final Duration TICK = Duration.ofSeconds(1);
+
+    private final Vertx vertx;
+    private final ProblemRenderer problems;
+    private final Duration maxDuration;
+
+    ExportSender(Vertx vertx, ProblemRenderer problems, ExportConfig config) {
+        this.vertx = vertx;
+        this.problems = problems;
+        this.maxDuration = config.maxDuration();
+    }
+
+    /** Sends {@code document} in response to a request. A response to HEAD has no body. */
+    void send(ExportDocument document, RoutingContext routing) {
+        HttpServerResponse response = routing.response();
+        if (isOver(response)) {
+            document.slot().leave();
+        } else if (routing.request().method().equals(HttpMethod.HEAD)) {
+            document.slot().leave();
+            var _ = response.end();
+        } else {
+            new Transfer(document, routing).begin();
+        }
+    }
+
+    private static boolean isOver(HttpServerResponse response) {
+        return response.ended() || response.closed();
+    }
+
+    /**
+     * A document on its connection. It ends with the document, with the response, or when a part cannot be written; and at the latest when a
+     * part is not taken or its time is over, because nobody is told of some connections that close. All but its beginning runs on the
+     * connection's event loop.
+     */
+    private final class Transfer implements Flow.Subscriber<Buffer> {
+        private final ExportDocument document;
+        private final RoutingContext routing;
+        private final HttpServerResponse response;
+        private final Context context;
+        private final long begunAt = System.nanoTime();
+        private Flow.@Nullable Subscription subscription;
+        private long ticks;
+        private boolean writing;
+        private long writingSince;
+        private boolean ended;
+
+        private Transfer(ExportDocument document, RoutingContext routing) {
+            this.document = document;
+            this.routing = routing;
+            this.response = routing.response();
+            this.context = vertx.getOrCreateContext();
+        }
+
+        private void begin() {
+            StandBy.begin(routing);
+            response.setChunked(true);
+            ticks = vertx.setPeriodic(TICK.toMillis(), _ -> tick(System.nanoTime()));
+            routing.addEndHandler(_ -> release());
+            document.parts().subscribe().withSubscriber(this);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscribed) {
+            context.runOnContext(_ -> {
+                subscription = subscribed;
+                if (ended) {
+                    subscribed.cancel();
+                } else {
+                    subscribed.request(1);
+                }
+            });
+        }
+
+        @Override
+        public void onNext(Buffer part) {
+            context.runOnContext(_ -> write(part));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            context.runOnContext(_ -> {
+                if (!ended) {
+                    problems.logUnanswered(failure, routing);
+                    abort();
+                }
+            });
+        }
+
+        @Override
+        public void onComplete() {
+            context.runOnContext(_ -> {
+                if (!ended && !isOver(response)) {
+                    var _ = response.end();
+                }
+                release();
+            });
+        }
+
+        private void write(Buffer part) {
+            if (ended || isOver(response)) {
+                release();
+                return;
+            }
+            writing = true;
+            writingSince = System.nanoTime();
+            response.write(part).onComplete(sent -> {
+                writing = false;
+                if (sent.failed()) {
+                    release();
+                } else if (!ended && subscription != null) {
+                    subscription.request(1);
+                }
+            });
+        }
+
+        private void tick(long now) {
+            if (isOver(response)) {
+                release();
+            } else if (isStalled(now) || now - begunAt > maxDuration.toNanos()) {
+                abort();
+            }
+        }
+
+        private boolean isStalled(long now) {
+            return writing && now - writingSince > PATIENCE.toNanos();
+        }
+
+        private void abort() {
+            if (!ended) {
+                release();
+                if (routing.request().version() == HttpVersion.HTTP_2) {
+                    response.reset();
+                } else {
+                    routing.request().connection().close();
+                }
+            }
+        }
+
+        private void release() {
+            if (!ended) {
+                ended = true;
+                document.slot().leave();
+                vertx.cancelTimer(ticks);
+                if (subscription != null) {
+                    subscription.cancel();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.useradmin.userexport;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.apikey.Scope;
+import io.useradmin.apikey.StandingKeys;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserReader;
+import io.useradmin.shared.UserKey;
+import io.useradmin.userexport.ExportSection.Page;
+import io.vertx.core.buffer.Buffer;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Puts together everything that is stored about a user. */
+@ApplicationScoped
+class ExportService {
+    private final UserReader users;
+    private final ExportRepository repository;
+    private final StandingKeys keys;
+    private final ObjectMapper json;
+
+    ExportService(UserReader users, ExportRepository repository, StandingKeys keys, ObjectMapper json) {
+        this.users = users;
+        this.repository = repository;
+        this.keys = keys;
+        this.json = json;
+    }
+
+    /** The parts of the document about the user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
+    Uni<Multi<Buffer>> export(UserKey key, Caller caller) {
+        return users.read(key).map(user -> parts(user, key, caller));
+    }
+
+    /**
+     * Each page is read when it is requested. The document ends only if the user is still there: where the user was deleted meanwhile, the
+     * pages that were read later lack what was deleted.
+     */
+    private Multi<Buffer> parts(User user, UserKey key, Caller caller) {
+        Multi<String> begin = Multi.createFrom().item(() -> "{\"user\":" + json(user));
+        Multi<String> sections = Multi.createFrom()
+                .items(ExportSection.values())
+                .onItem()
+                .transformToMultiAndConcatenate(section -> pages(section, key, caller));
+        Multi<String> end = users.requireExists(key).replaceWith("}").toMulti();
+        return Multi.createBy().concatenating().streams(begin, sections, end).map(Buffer::buffer);
+    }
+
+    private Multi<String> pages(ExportSection section, UserKey key, Caller caller) {
+        return Multi.createBy()
+                .repeating()
+                .uni(
+                        () -> new AtomicReference<>(section.start()),
+                        after -> page(section, key, after.get(), caller)
+                                .invoke(page -> page.next().ifPresent(after::set)))
+                .whilst(page -> page.next().isPresent())
+                .map(Page::text);
+    }
+
+    /** A key that was revoked meanwhile reads no further. */
+    private Uni<Page> page(ExportSection section, UserKey key, String after, Caller caller) {
+        return keys.may(caller, Scope.USERS_EXPORT).flatMap(may -> {
+            if (!may) {
+                throw new ProblemException(new Problem.Unauthenticated());
+            }
+            return repository.page(key, section, after);
+        });
+    }
+
+    private String json(User user) {
+        try {
+            return json.writeValueAsString(user);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a user can always be written", impossible);
+        }
+    }
+}

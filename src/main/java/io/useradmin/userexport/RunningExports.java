@@ -1,0 +1,63 @@
+package io.useradmin.userexport;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts the exports, of which only so many may run at a time: they give up their permits, because they wait for their clients. */
+@ApplicationScoped
+class RunningExports {
+    private final AtomicInteger running = new AtomicInteger();
+    private final int most;
+
+    RunningExports(ExportConfig config) {
+        this.most = config.maxRunning();
+    }
+
+    /** The place of an export among those that run. */
+    final class Slot {
+        private final AtomicBoolean left = new AtomicBoolean();
+
+        /** Leaves the place to others. Only the first call has an effect. */
+        void leave() {
+            if (!left.getAndSet(true)) {
+                running.decrementAndGet();
+            }
+        }
+    }
+
+    void start(@Observes StartupEvent start, MeterRegistry metrics) {
+        Gauge.builder("useradmin.user.exports.running", running, AtomicInteger::get)
+                .description("Exports of users that are being sent")
+                .register(metrics);
+    }
+
+    /**
+     * Admits an export, or fails if too many run. It leaves at the end of its response. Nobody is told of some ends, so whoever sends the
+     * document lets it leave too.
+     */
+    Slot admit(RoutingContext request) {
+        if (running.incrementAndGet() > most) {
+            running.decrementAndGet();
+            throw new ProblemException(new Problem.Unavailable(true));
+        }
+        var slot = new Slot();
+        request.addEndHandler(_ -> slot.leave());
+        if (isOver(request.response())) {
+            slot.leave();
+        }
+        return slot;
+    }
+
+    private static boolean isOver(HttpServerResponse response) {
+        return response.ended() || response.closed();
+    }
+}

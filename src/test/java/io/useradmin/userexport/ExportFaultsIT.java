@@ -1,0 +1,306 @@
+package io.useradmin.userexport;
+
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.HeldGauges;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.RawConnection;
+import io.useradmin.testsupport.RawHttp2;
+import io.useradmin.testsupport.ServiceProcess;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Exports of much more than the service has memory for, whose clients or database go away, in the packaged service. */
+class ExportFaultsIT {
+    private static final int SESSIONS = 100_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int TERMINATED = 143;
+
+    private static OwnPostgres database;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private String key;
+
+    /** The sessions of a user have 1 KB each, more than buffers of sockets have. */
+    @BeforeAll
+    static void fill() throws Exception {
+        database = new OwnPostgres(Map.of()).migrated();
+        database.key();
+        database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
+                + " select 't', u, now(), now() from unnest(array['many', 'few', 'deleted']) u");
+        addSessions("many", SESSIONS);
+        addSessions("deleted", SESSIONS / 2);
+        addSessions("few", 5);
+    }
+
+    @BeforeEach
+    void createKey() throws Exception {
+        key = database.key();
+    }
+
+    @AfterEach
+    void closeClient() {
+        client.shutdownNow();
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        database.close();
+    }
+
+    @Test
+    void takeNoMoreMemoryForManySessions() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of(), "-Xmx100m", "-XX:+ExitOnOutOfMemoryError")) {
+            Callable<Integer> export = () -> sessions(body(service, "many"));
+
+            assertThat(Concurrently.call(List.of(export, export, export))).containsOnly(SESSIONS);
+
+            awaitNone(service);
+            assertThat(service.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void breakOffWhereTheyCannotBeCompleted() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_API_KEY_CACHE_TTL", "1ms"))) {
+            InputStream ofDeleted = begun(service, "deleted");
+            database.run("delete from users where user_id = 'deleted'");
+            assertBroken(ofDeleted);
+
+            InputStream ofRevoked = begun(service, "many");
+            database.run("update api_keys set revoked_at = now()");
+            assertBroken(ofRevoked);
+
+            key = database.key();
+            InputStream ofKilled = begun(service, "many");
+            database.kill();
+            try {
+                assertBroken(ofKilled);
+            } finally {
+                database.restart();
+            }
+            awaitNone(service);
+            assertThat(service.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void endForClientsThatDoNotRead() throws Exception {
+        try (ServiceProcess service = start();
+                RawConnection lazy = RawConnection.open(service);
+                RawHttp2 lazyStream = RawHttp2.open(service)) {
+            lazy.send(request("many"));
+            int stream = lazyStream.get("/api/users/many/export", key);
+            await("both are sent", () -> running(service) == 2);
+
+            await("both are given up", PATIENCE, () -> running(service) == 0);
+
+            assertThat(lazyStream.ends(stream)).isFalse();
+            assertThat(service.get(key, "/api/users/few/export").statusCode()).isEqualTo(200);
+            awaitNone(service);
+        }
+    }
+
+    @Test
+    void endAfterALongTime() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_DURATION", "2s"))) {
+            InputStream slow = begun(service, "many");
+            assertThatThrownBy(() -> {
+                        while (slow.skip(1 << 16) > 0) {
+                            Thread.sleep(20);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+            awaitNone(service);
+        }
+    }
+
+    @Test
+    void areFewAtATime() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1"))) {
+            try (RawConnection first = RawConnection.open(service).send(request("many"))) {
+                await("it is sent", () -> running(service) == 1);
+
+                HttpResponse<String> second = service.get(key, "/api/users/few/export");
+
+                assertThat(second.statusCode()).isEqualTo(503);
+                assertThat(second.headers().firstValue("Retry-After")).isPresent();
+                first.reset();
+            }
+            await(
+                    "the next may",
+                    () -> service.get(key, "/api/users/few/export").statusCode() == 200);
+            awaitNone(service);
+        }
+    }
+
+    @Test
+    void leaveNothingWhereClientsHangUp() throws Exception {
+        var random = new Random(18);
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "100"))) {
+            for (int number = 0; number < 60; number++) {
+                RawConnection connection = RawConnection.open(service);
+                connection.send(request(number % 2 == 0 ? "few" : "many"));
+                if (number % 3 > 0) {
+                    connection.awaitText("HTTP/1.1");
+                    connection.skip(random.nextInt(1, 100) * 10L);
+                }
+                connection.reset();
+            }
+            try (RawHttp2 streams = RawHttp2.open(service)) {
+                for (int number = 0; number < 20; number++) {
+                    streams.reset(streams.get("/api/users/many/export", key));
+                }
+                streams.awaitSeen();
+            }
+            awaitNone(service);
+            assertThat(service.faults()).isEmpty();
+        }
+    }
+
+    @Test
+    void areWholeOverHttp2() throws Exception {
+        try (ServiceProcess service = start();
+                RawHttp2 wide = RawHttp2.openWide(service)) {
+            int few = wide.get("/api/users/few/export", key);
+            int many = wide.get("/api/users/many/export", key);
+            int head = wide.begin("HEAD", "/api/users/many/export", key, true);
+
+            assertThat(wide.ends(few)).isTrue();
+            assertThat(wide.ends(head)).isTrue();
+            assertThat(wide.ends(many)).isTrue();
+            assertThat(wide.status(many)).isEqualTo(200);
+            awaitNone(service);
+        }
+    }
+
+    @Test
+    void areCompletedWhenTheServiceIsToldToStop() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "10m"))) {
+            InputStream body = body(service, "many");
+            assertThat(body.readNBytes(1 << 20)).hasSize(1 << 20);
+
+            service.terminate();
+
+            assertThat(rest(body)).isGreaterThan(SESSIONS * 1_000L);
+            assertThat(service.exitStatus()).isEqualTo(TERMINATED);
+        }
+    }
+
+    @Test
+    void areBrokenOffWhenTheServiceStopsWithoutThem() throws Exception {
+        try (ServiceProcess service =
+                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "5s"))) {
+            InputStream body = begun(service, "many");
+
+            service.terminate();
+
+            assertThat(service.exitStatus()).isEqualTo(TERMINATED);
+            assertBroken(body);
+        }
+    }
+
+    private static void addSessions(String user, int count) throws Exception {
+        database.run("""
+                insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, last_metadata)
+                select 't', '%s', 's' || n, 'k', now(), now(), now(), jsonb_build_object('user_agent', repeat('Mozilla/5.0 ', 85))
+                  from generate_series(1, %d) n
+                """.formatted(user, count));
+    }
+
+    private static ServiceProcess start() throws Exception {
+        return ServiceProcess.start(database.reactiveUrl(), Map.of());
+    }
+
+    private String request(String user) {
+        return "GET /api/users/" + user + "/export HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key + "\r\n\r\n";
+    }
+
+    private InputStream body(ServiceProcess service, String user) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/users/" + user + "/export"))
+                .header("X-API-KEY", key)
+                .build();
+        HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.body();
+    }
+
+    /** A body of which a part was read. The rest does not fit what buffers it. */
+    private InputStream begun(ServiceProcess service, String user) throws IOException, InterruptedException {
+        InputStream body = body(service, user);
+        assertThat(body.readNBytes(1 << 16)).hasSize(1 << 16);
+        return body;
+    }
+
+    private static void assertBroken(InputStream body) {
+        assertThatThrownBy(() -> rest(body)).isInstanceOf(IOException.class);
+    }
+
+    private static long rest(InputStream body) throws IOException {
+        byte[] part = new byte[1 << 16];
+        long count = 0;
+        for (int read = body.read(part); read >= 0; read = body.read(part)) {
+            count += read;
+        }
+        return count;
+    }
+
+    /** How many sessions a whole document has. */
+    private static int sessions(InputStream document) throws IOException {
+        List<String> members = new ArrayList<>();
+        int sessions = 0;
+        try (JsonParser json = new JsonFactory().createParser(document)) {
+            for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token == JsonToken.FIELD_NAME && json.currentName().equals("session_id")) {
+                    sessions++;
+                } else if (token == JsonToken.FIELD_NAME
+                        && json.getParsingContext().getParent().inRoot()) {
+                    members.add(json.currentName());
+                }
+            }
+        }
+        assertThat(members).containsExactly("user", "sessions", "ip_addresses", "groups", "audit_log");
+        return sessions;
+    }
+
+    private static void awaitNone(ServiceProcess service) throws Exception {
+        await("none is sent", () -> running(service) == 0);
+        HeldGauges.awaitZero(service);
+    }
+
+    private static double running(ServiceProcess service) throws Exception {
+        return service.metrics()
+                .lines()
+                .filter(line -> line.startsWith("useradmin_user_exports_running"))
+                .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
+                .sum();
+    }
+}

@@ -8,16 +8,11 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,38 +48,10 @@ class ExportCommand extends DatabaseCommand {
             if (file.equals("-")) {
                 write(connection, new FileOutputStream(FileDescriptor.out));
             } else {
-                report(writeWhole(connection, Path.of(file)));
+                report(PrivateFile.write(Path.of(file), output -> write(connection, output)));
             }
         } catch (IOException failure) {
             throw new Failure("The export stopped: " + FileErrors.describe(failure));
-        }
-    }
-
-    /**
-     * The output goes to a temporary file first, so that a file with the final name is complete. The JDK creates it only for its
-     * owner and follows no link. An existing path that is not a file, such as a pipe, is written directly.
-     */
-    private long writeWhole(Connection connection, Path target) throws IOException, SQLException {
-        if (Files.exists(target) && !Files.isRegularFile(target)) {
-            return writeFile(connection, target);
-        }
-        Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
-        Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
-        // If the process is asked to end, for example by Ctrl+C.
-        part.toFile().deleteOnExit();
-        try {
-            long users = writeFile(connection, part);
-            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            return users;
-        } finally {
-            Files.deleteIfExists(part);
-        }
-    }
-
-    private long writeFile(Connection connection, Path path) throws IOException, SQLException {
-        try (OutputStream output = Files.newOutputStream(path, StandardOpenOption.WRITE);
-                OutputStream packed = file.endsWith(".gz") ? new GZIPOutputStream(output, BUFFER) : output) {
-            return write(connection, packed);
         }
     }
 

@@ -51,6 +51,7 @@ public final class Operator {
                 .addSubcommand(new MigrateCommand(database))
                 .addSubcommand(tenants())
                 .addSubcommand(keys())
+                .addSubcommand(users())
                 .addSubcommand(new ImportCommand(database, clock))
                 .addSubcommand(new ExportCommand(database))
                 .addSubcommand(new PurgeCommand(database, clock))
@@ -91,6 +92,10 @@ public final class Operator {
                         .addSubcommand(new SsfKeyCreateCommand(database, clock))
                         .addSubcommand(new SsfKeyRotateCommand(database, clock))
                         .addSubcommand(new SsfKeyListCommand(database, clock)));
+    }
+
+    private CommandLine users() {
+        return new CommandLine(new UserCommand()).addSubcommand(new UserExportCommand(database));
     }
 
     /** Unlike the streams of {@code System}, it fails if nothing can be written, for example on a full disk. */

@@ -50,6 +50,7 @@ final class EveryCommand {
             run(database, INCOMPLETE, "import users --tenant acme");
             run(database, DONE, "import realm --tenant acme --format keycloak");
             run(database, DONE, "export users.gz --tenant acme");
+            run(database, DONE, "user export --tenant acme a");
             run(database, DONE, "purge --older-than P30D");
             deliver(database);
             run(database, DONE, "ssf key create");

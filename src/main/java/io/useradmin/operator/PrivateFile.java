@@ -1,0 +1,54 @@
+package io.useradmin.operator;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
+
+/** Writes files with private data. */
+final class PrivateFile {
+    private static final int BUFFER = 1 << 16;
+
+    private PrivateFile() {}
+
+    /** What a file has. */
+    interface Content<T> {
+        /** Writes all of it. */
+        T writeTo(OutputStream output) throws IOException, SQLException;
+    }
+
+    /**
+     * Writes {@code content}, packed by gzip if the name of {@code target} ends in .gz. Into a new file of another name first, so that a
+     * file under the name is whole. The JDK creates it for its owner alone and follows no link. What exists and is no file, such as a
+     * pipe, is written to.
+     */
+    static <T> T write(Path target, Content<T> content) throws IOException, SQLException {
+        boolean packed = target.toString().endsWith(".gz");
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            return writeTo(target, packed, content);
+        }
+        Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
+        Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
+        // Where the process is told to end, as by Ctrl+C.
+        part.toFile().deleteOnExit();
+        try {
+            T result = writeTo(part, packed, content);
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return result;
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static <T> T writeTo(Path path, boolean packed, Content<T> content) throws IOException, SQLException {
+        try (OutputStream file = Files.newOutputStream(path, StandardOpenOption.WRITE);
+                OutputStream output = packed ? new GZIPOutputStream(file, BUFFER) : file) {
+            return content.writeTo(output);
+        }
+    }
+}

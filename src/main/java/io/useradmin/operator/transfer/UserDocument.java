@@ -1,0 +1,103 @@
+package io.useradmin.operator.transfer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.profile.User;
+import io.useradmin.profile.UserRow;
+import io.useradmin.userexport.ExportSection;
+import io.useradmin.userexport.ExportSection.Page;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Writes everything that is stored about a user: the document of the API's export, as it is at one point in time. */
+public final class UserDocument {
+    private static final String USER = UserRow.SELECT + " from users u where u.tenant_id = ? and u.user_id = ?";
+
+    /** A parameter of a statement that the service sends. */
+    private static final Pattern PARAMETER = Pattern.compile("\\$(\\d)");
+
+    private final Connection connection;
+    private final String tenant;
+    private final String userId;
+
+    /** A document that is read over {@code connection}, which is its own until it is written. */
+    public UserDocument(Connection connection, String tenant, String userId) {
+        this.connection = connection;
+        this.tenant = tenant;
+        this.userId = userId;
+    }
+
+    /**
+     * Writes the document as UTF-8 text. It flushes {@code output} and does not close it.
+     *
+     * @return how many bytes it has; absent, and nothing is written, if there is no such user
+     */
+    public Optional<Long> write(OutputStream output) throws SQLException, IOException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setReadOnly(true);
+        connection.setAutoCommit(false);
+        Optional<Long> written = Optional.empty();
+        Optional<User> user = Jdbc.query(
+                        connection,
+                        USER,
+                        row -> new UserRow(new ResultColumns(row), TransferJson.MAPPER).user(),
+                        tenant,
+                        userId)
+                .stream()
+                .findFirst();
+        if (user.isPresent()) {
+            written = Optional.of(write(user.get(), output));
+        }
+        connection.commit();
+        return written;
+    }
+
+    private long write(User user, OutputStream output) throws SQLException, IOException {
+        long written = write("{\"user\":" + TransferJson.write(user), output);
+        for (ExportSection section : ExportSection.values()) {
+            written += write(section, output);
+        }
+        written += write("}\n", output);
+        output.flush();
+        return written;
+    }
+
+    private long write(ExportSection section, OutputStream output) throws SQLException, IOException {
+        Page page = page(section, section.start());
+        long written = write(page.text(), output);
+        while (page.next().isPresent()) {
+            page = page(section, page.next().get());
+            written += write(page.text(), output);
+        }
+        return written;
+    }
+
+    /** JDBC counts parameters instead of naming them. */
+    private Page page(ExportSection section, String after) throws SQLException {
+        List<String> values = List.of(tenant, userId, after);
+        Object[] parameters = PARAMETER
+                .matcher(section.statement())
+                .results()
+                .map(parameter -> values.get(Integer.parseInt(parameter.group(1)) - 1))
+                .toArray();
+        String statement = PARAMETER.matcher(section.statement()).replaceAll("?");
+        return Jdbc.query(
+                        connection,
+                        statement,
+                        row -> section.page(after, row.getString("elements"), row.getString("next")),
+                        parameters)
+                .getFirst();
+    }
+
+    private static long write(String text, OutputStream output) throws IOException {
+        byte[] bytes = text.getBytes(UTF_8);
+        output.write(bytes);
+        return bytes.length;
+    }
+}

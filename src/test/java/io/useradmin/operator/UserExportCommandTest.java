@@ -1,0 +1,97 @@
+package io.useradmin.operator;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class UserExportCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
+    private final Tenant tenant = Tenant.create();
+    private final String user = ApiOperation.userFor(tenant);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void writesTheDocumentOfTheApi() throws IOException {
+        for (int number = 0; number < 450; number++) {
+            tenant.session(user, "s" + number);
+        }
+        tenant.username(user, "name-" + user);
+        as(tenant).post("/api/users/{user}/groups/group-1", user).then().statusCode(201);
+        as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
+        Path file = folder.resolve("user.json");
+
+        Outcome outcome = export(tenant, user, file);
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitCode()).isZero();
+        assertThat(outcome.onlyLine()).isEqualTo("Wrote user %s to %s.".formatted(user, file));
+        assertThat(Files.readString(file))
+                .isEqualTo(as(tenant).get("/api/users/{user}/export", user).asString() + "\n");
+    }
+
+    @Test
+    void packsByTheName() throws IOException {
+        Path file = folder.resolve("user.json.gz");
+
+        assertThat(export(tenant, user, file).exitCode()).isZero();
+
+        try (InputStream packed = new GZIPInputStream(Files.newInputStream(file))) {
+            assertThat(JSON.readTree(packed).at("/user/user_id").asText()).isEqualTo(user);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
+    void isReadByItsOwnerAlone() throws IOException {
+        Path file = Files.createFile(
+                folder.resolve("user.json"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+
+        assertThat(export(tenant, user, file).exitCode()).isZero();
+
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    void refusesWhoIsNotThere() {
+        Path file = folder.resolve("user.json");
+        Tenant other = Tenant.create();
+
+        assertThat(export(other, user, file))
+                .isEqualTo(new Outcome(1, "", "There is no user %s in tenant %s.\n".formatted(user, other.id())));
+        assertThat(commands.line("user export --tenant nowhere " + user + " " + file))
+                .isEqualTo(new Outcome(1, "", "There is no tenant nowhere.\n"));
+        assertThat(commands.run("user", "export", "--tenant", tenant.id(), "no id")
+                        .exitCode())
+                .isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private Outcome export(Tenant owner, String userId, Path file) {
+        return commands.run("user", "export", "--tenant", owner.id(), userId, file.toString());
+    }
+}

@@ -22,6 +22,7 @@ public enum EventType {
     IDENTITY_CONNECTED("identity.connected"),
     IDENTITY_DISCONNECTED("identity.disconnected"),
     PRIVATE_DATA_READ("private_data.read"),
+    USER_EXPORTED("user.exported"),
     KEY_CREATED("key.created"),
     KEY_ROTATED("key.rotated"),
     KEY_REVOKED("key.revoked"),

@@ -40,11 +40,8 @@ public class UserReader {
 
     private static final String READ_DIRECTLY =
             UserRow.select("cast($3 as boolean)", "cast($4 as boolean)") + READ.formatted("$1", "$2");
-    /** The users, with an event for each that the private data was read. */
-    private static final String READ_RECORDED = EventSql.begin("$5")
-            + ", " + EventSql.lockAll("$2", "$1") + ", found as materialized (" + READ_DIRECTLY + "), event as ("
-            + EventSql.append(EventType.PRIVATE_DATA_READ, "user_id", "user_id", "locked, found")
-            + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
+    private static final String READ_RECORDED = recorded(EventType.PRIVATE_DATA_READ);
+    private static final String EXPORT_RECORDED = recorded(EventType.USER_EXPORTED);
 
     private static final String READ_IN_TRANSACTION =
             UserRow.select(":public", ":private") + READ.formatted(":users", ":tenant");
@@ -66,7 +63,7 @@ public class UserReader {
      * @param author who reads, if reads of private data are recorded
      */
     public Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author) {
-        return select(key.tenantId(), List.of(key.userId()), shown, author)
+        return select(key.tenantId(), List.of(key.userId()), shown, author, READ_RECORDED)
                 .map(found -> found.stream().findFirst().orElseThrow(UserReader::notFound));
     }
 
@@ -77,11 +74,24 @@ public class UserReader {
      * @param author who reads, if reads of private data are recorded
      */
     public Uni<List<User>> read(String tenantId, List<String> userIds, Documents shown, Optional<Author> author) {
-        return select(tenantId, userIds, shown, author)
+        return select(tenantId, userIds, shown, author, READ_RECORDED)
                 .map(found -> found.stream()
                         .map(VersionedUser::user)
                         .sorted(Comparator.comparingInt(user -> userIds.indexOf(user.userId())))
                         .toList());
+    }
+
+    /**
+     * The user with both documents, for an export; fails with {@link ProblemType#USER_NOT_FOUND} if there is none.
+     *
+     * @param author who exports, if reads of private data are recorded
+     */
+    public Uni<User> export(UserKey key, Optional<Author> author) {
+        return select(key.tenantId(), List.of(key.userId()), Documents.ALL, author, EXPORT_RECORDED)
+                .map(found -> found.stream()
+                        .findFirst()
+                        .orElseThrow(UserReader::notFound)
+                        .user());
     }
 
     /** The user as the caller's transaction sees it; fails with {@link ProblemType#USER_NOT_FOUND} if there is none. */
@@ -130,23 +140,31 @@ public class UserReader {
     }
 
     private Uni<List<VersionedUser>> select(
-            String tenantId, List<String> userIds, Documents shown, Optional<Author> author) {
+            String tenantId, List<String> userIds, Documents shown, Optional<Author> author, String recorded) {
         List<Object> values =
                 List.of(userIds.toArray(String[]::new), tenantId, shown.publicData(), shown.privateData());
         return author.filter(_ -> shown.privateData())
-                .map(reading -> readRecorded(values, reading))
+                .map(reading -> readRecorded(recorded, values, reading))
                 .orElseGet(() -> direct.read(READ_DIRECTLY, values))
                 .map(rows -> rows.stream()
                         .map(row -> new UserRow(new RowColumns(row), json).versioned())
                         .toList());
     }
 
-    private Uni<RowSet<Row>> readRecorded(List<Object> values, Author author) {
+    private Uni<RowSet<Row>> readRecorded(String statement, List<Object> values, Author author) {
         List<Object> all = new ArrayList<>(values);
         all.add(author.at(clock.instant()));
-        return direct.write(READ_RECORDED, all)
+        return direct.write(statement, all)
                 .invoke(rows ->
                         rows.stream().findFirst().ifPresent(row -> author.insertedAll(row.getString("event_ids"))));
+    }
+
+    /** The users, with an event of {@code type} for each. */
+    private static String recorded(EventType type) {
+        return EventSql.begin("$5")
+                + ", " + EventSql.lockAll("$2", "$1") + ", found as materialized (" + READ_DIRECTLY + "), event as ("
+                + EventSql.append(type, "user_id", "user_id", "locked, found")
+                + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
     }
 
     private static ProblemException notFound() {

@@ -5,6 +5,8 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
+import io.useradmin.audit.Author;
+import io.useradmin.audit.ReadRecorder;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -17,6 +19,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -33,10 +36,12 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 public class ExportResource {
     private final ExportService exports;
     private final RunningExports running;
+    private final ReadRecorder recorder;
 
-    ExportResource(ExportService exports, RunningExports running) {
+    ExportResource(ExportService exports, RunningExports running, ReadRecorder recorder) {
         this.exports = exports;
         this.running = running;
+        this.recorder = recorder;
     }
 
     @Operation(operationId = "exportUser", summary = "Export everything stored about a user", description = """
@@ -63,8 +68,9 @@ public class ExportResource {
         var violations = new Violations();
         Caller caller = Caller.of(context);
         UserKey user = caller.user(userId, violations);
+        Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
-        return exports.export(user, caller)
+        return exports.export(user, caller, author)
                 .map(parts -> RestResponse.ok(new ExportDocument(parts, running.admit(context))));
     }
 }

@@ -7,6 +7,7 @@ import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.Scope;
 import io.useradmin.apikey.StandingKeys;
+import io.useradmin.audit.Author;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -16,6 +17,7 @@ import io.useradmin.shared.UserKey;
 import io.useradmin.userexport.ExportSection.Page;
 import io.vertx.core.buffer.Buffer;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Puts together everything that is stored about a user. */
@@ -33,9 +35,13 @@ class ExportService {
         this.json = json;
     }
 
-    /** The parts of the document about the user; fails with {@link ProblemType#USER_NOT_FOUND} where there is none. */
-    Uni<Multi<Buffer>> export(UserKey key, Caller caller) {
-        return users.read(key).map(user -> parts(user, key, caller));
+    /**
+     * The parts of the document about the user; fails with {@link ProblemType#USER_NOT_FOUND} if there is none.
+     *
+     * @param author who exports, if reads of private data are recorded
+     */
+    Uni<Multi<Buffer>> export(UserKey key, Caller caller, Optional<Author> author) {
+        return users.export(key, author).map(user -> parts(user, key, caller));
     }
 
     /**

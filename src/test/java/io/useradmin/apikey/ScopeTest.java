@@ -43,7 +43,8 @@ class ScopeTest {
                         "audit:read",
                         "events:read",
                         "ssf:manage",
-                        "keys:manage");
+                        "keys:manage",
+                        "users:export");
     }
 
     @ParameterizedTest

@@ -55,8 +55,8 @@ class ArchitectureTest {
     private static final String DELIVER = ROOT + ".operator.deliver..";
 
     /** The packages that serve a resource of the specification each, and never one another. */
-    private static final Set<String> RESOURCES =
-            Set.of("session", "userdata", "blockedip", "group", "identity", "user", "event", "ssf", "key", "userexport");
+    private static final Set<String> RESOURCES = Set.of(
+            "session", "userdata", "blockedip", "group", "identity", "user", "event", "ssf", "key", "userexport");
 
     /** What starts or runs the service, and may use all of it; nothing may use these. */
     private static final Set<String> OUTERMOST = Set.of("", "dev", "operator");

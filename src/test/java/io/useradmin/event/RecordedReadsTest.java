@@ -85,6 +85,13 @@ class RecordedReadsTest {
     }
 
     @Test
+    void anExportHasAnEventOfItsOwn() {
+        as(tenant).get("/api/users/{user}/export", user).then().statusCode(200);
+
+        assertThat(Events.types(tenant)).containsExactly("user.exported");
+    }
+
+    @Test
     void aListHasAnEventForEachUserThatItShows() {
         String other = tenant.user();
         tenant.user();

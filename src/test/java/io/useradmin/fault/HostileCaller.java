@@ -22,6 +22,7 @@ final class HostileCaller implements Runnable {
     private static final List<String> TARGETS = List.of(
             "GET /api/users/hostile",
             "GET /api/users?size=20",
+            "GET /api/users/hostile/export",
             "HEAD /api/users/hostile/public_data",
             "DELETE /api/users/hostile/sessions/s",
             "PATCH /api/users/hostile/public_data",

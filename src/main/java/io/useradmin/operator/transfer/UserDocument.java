@@ -2,7 +2,9 @@ package io.useradmin.operator.transfer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserRow;
 import io.useradmin.userexport.ExportSection;
@@ -46,7 +48,7 @@ public final class UserDocument {
         Optional<User> user = Jdbc.query(
                         connection,
                         USER,
-                        row -> new UserRow(new ResultColumns(row), TransferJson.MAPPER).user(),
+                        row -> new UserRow(new ResultColumns(row), ApiJson.MAPPER).user(),
                         tenant,
                         userId)
                 .stream()
@@ -59,7 +61,7 @@ public final class UserDocument {
     }
 
     private long write(User user, OutputStream output) throws SQLException, IOException {
-        long written = write("{\"user\":" + TransferJson.write(user), output);
+        long written = write("{\"user\":" + ApiJson.write(user), output);
         for (ExportSection section : ExportSection.values()) {
             written += write(section, output);
         }

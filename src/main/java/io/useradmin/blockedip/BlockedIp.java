@@ -1,5 +1,6 @@
 package io.useradmin.blockedip;
 
+import io.useradmin.shared.IpAddress;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An address that is blocked for a user now. Times are in seconds since the Unix epoch. */

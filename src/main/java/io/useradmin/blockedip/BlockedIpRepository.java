@@ -11,6 +11,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
+import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;

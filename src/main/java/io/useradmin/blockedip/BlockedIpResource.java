@@ -16,6 +16,7 @@ import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
+import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.PageRequest;

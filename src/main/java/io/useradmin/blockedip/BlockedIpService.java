@@ -11,6 +11,7 @@ import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
 import io.useradmin.profile.VersionedUser;
+import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;

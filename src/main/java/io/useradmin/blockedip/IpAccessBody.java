@@ -1,5 +1,6 @@
 package io.useradmin.blockedip;
 
+import io.useradmin.shared.IpAddress;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 

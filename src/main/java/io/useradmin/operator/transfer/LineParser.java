@@ -1,7 +1,6 @@
 package io.useradmin.operator.transfer;
 
 import io.useradmin.blockedip.AccessInput;
-import io.useradmin.blockedip.IpAddress;
 import io.useradmin.group.GroupInput;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonLimits;
@@ -13,6 +12,7 @@ import io.useradmin.profile.UserInput;
 import io.useradmin.profile.UserParser;
 import io.useradmin.session.SessionInput;
 import io.useradmin.session.SessionParser;
+import io.useradmin.shared.IpAddress;
 import io.useradmin.shared.Violations;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.useradmin.blockedip;
+package io.useradmin.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

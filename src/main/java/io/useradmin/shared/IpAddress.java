@@ -1,4 +1,4 @@
-package io.useradmin.blockedip;
+package io.useradmin.shared;
 
 import java.net.InetAddress;
 import java.util.Optional;
@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
  * @param text a spelling that PostgreSQL's {@code inet} accepts
  */
 public record IpAddress(String text) {
-    /** The characters of addresses, for the OpenAPI document. */
-    static final String CHARACTERS = "^[0-9A-Fa-f:.]+$";
-    /** The largest length of an address in characters. */
-    static final int LONGEST = 45;
+    /** The characters that addresses are written with, for the OpenAPI document. */
+    public static final String CHARACTERS = "^[0-9A-Fa-f:.]+$";
+    /** The most characters that an address is written with. */
+    public static final int LONGEST = 45;
 
     /** Four decimal parts without leading zeros, which some programs would read as octal. */
     private static final String DOTTED = "(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}";

@@ -1,0 +1,91 @@
+package io.useradmin.shared;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * An IP address or a network in CIDR notation, as all addresses from the first to the last. A network within the IPv4 addresses that are
+ * mapped into IPv6 is that of the IPv4 addresses.
+ *
+ * @param first a form that PostgreSQL's {@code inet} reads, as {@code last}
+ */
+public record IpNetwork(String first, String last) {
+    /** The characters that a network is written with, for the OpenAPI document. */
+    public static final String CHARACTERS = "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$";
+    /** The most characters that a network is written with. */
+    public static final int LONGEST = IpAddress.LONGEST + "/128".length();
+
+    /** Every address. PostgreSQL sorts those of IPv4 before those of IPv6. */
+    public static final IpNetwork ALL = new IpNetwork("0.0.0.0", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff");
+
+    /** How many bits of an IPv6 address say that it is a mapped IPv4 address. */
+    private static final int MAPPING = 96;
+
+    /** The network that is written as {@code text}; nothing where there is a violation of {@code location}. */
+    public static Optional<IpNetwork> read(Location location, String text, Violations violations) {
+        int slash = text.indexOf('/');
+        String literal = slash < 0 ? text : text.substring(0, slash);
+        Optional<byte[]> address = IpAddress.parse(literal).map(IpNetwork::bytes);
+        Optional<Integer> prefix = address.flatMap(bytes -> slash < 0
+                ? Optional.of(8 * bytes.length)
+                : prefix(text.substring(slash + 1), isMapped(bytes, literal) ? MAPPING : 0, 8 * bytes.length));
+        if (prefix.isEmpty()) {
+            violations.broken(
+                    location, "not_an_address", "must be an IPv4 or IPv6 address, or a network such as 192.0.2.0/24");
+            return Optional.empty();
+        }
+        Optional<IpNetwork> network = of(address.orElseThrow(), prefix.get());
+        if (network.isEmpty()) {
+            violations.broken(location, "host_bits", "must have no bits set behind its prefix");
+        }
+        return network;
+    }
+
+    /**
+     * How many bits of the address are the network's; negative if they end before those that say that an IPv4 address is mapped, some of
+     * which are set. Nothing where it is no prefix.
+     */
+    private static Optional<Integer> prefix(String digits, int before, int longest) {
+        return Optional.of(digits)
+                .filter(text -> text.matches("0|[1-9][0-9]{0,2}"))
+                .map(text -> Integer.parseInt(text) - before)
+                .filter(bits -> bits <= longest);
+    }
+
+    private static boolean isMapped(byte[] address, String literal) {
+        return address.length < 16 && literal.indexOf(':') >= 0;
+    }
+
+    private static Optional<IpNetwork> of(byte[] address, int prefix) {
+        byte[] last = address.clone();
+        for (int bit = Math.max(prefix, 0); bit < 8 * address.length; bit++) {
+            last[bit / 8] |= (byte) (0x80 >> bit % 8);
+        }
+        byte[] first = address.clone();
+        for (int bit = Math.max(prefix, 0); bit < 8 * address.length; bit++) {
+            first[bit / 8] &= (byte) ~(0x80 >> bit % 8);
+        }
+        return prefix >= 0 && Arrays.equals(first, address)
+                ? Optional.of(new IpNetwork(text(first), text(last)))
+                : Optional.empty();
+    }
+
+    private static byte[] bytes(IpAddress address) {
+        return InetAddress.ofLiteral(address.text()).getAddress();
+    }
+
+    /** {@link InetAddress} would make IPv4 of the last address of a network that ends with the mapped ones. */
+    private static String text(byte[] address) {
+        try {
+            InetAddress made = address.length == 4
+                    ? InetAddress.getByAddress(address)
+                    : Inet6Address.getByAddress("", address, -1);
+            return made.getHostAddress();
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException("an address has 4 or 16 bytes", impossible);
+        }
+    }
+}

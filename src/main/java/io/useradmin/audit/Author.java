@@ -48,6 +48,9 @@ public final class Author {
     private final UUID eventId = IDS.construct(System.currentTimeMillis());
 
     private final List<String> eventIds = new ArrayList<>(1);
+    private int unnamedEvents;
+    private @Nullable String selector;
+    private boolean isDryRun;
 
     private Author(String tenantId, String keyId, String traceId, @Nullable String actor, @Nullable String reason) {
         this.tenantId = tenantId;
@@ -89,6 +92,26 @@ public final class Author {
         return Arrays.asList(time, keyId, traceId, actor, reason, eventId);
     }
 
+    /** For {@link EventSql#appendAllDirectly}: what the events of a change at {@code time} say of their author. */
+    public List<@Nullable Object> sharedValues(Instant time) {
+        return Arrays.asList(time, keyId, traceId, actor, reason);
+    }
+
+    /**
+     * Notes what a bulk action selects its subjects by.
+     *
+     * @param isDryRun whether it changes nothing
+     */
+    public void selects(String subjects, boolean isDryRun) {
+        this.selector = subjects;
+        this.isDryRun = isDryRun;
+    }
+
+    /** Notes that so many events were inserted, which are too many to name them. */
+    public void inserted(int events) {
+        unnamedEvents += events;
+    }
+
     /** Notes an event that was inserted, if one was. It is there if the request succeeds. */
     public void inserted(@Nullable String eventId) {
         if (eventId != null) {
@@ -125,6 +148,21 @@ public final class Author {
     /** The identifiers of the inserted events. */
     public List<String> eventIds() {
         return List.copyOf(eventIds);
+    }
+
+    /** How many events were inserted beside those. */
+    public int unnamedEvents() {
+        return unnamedEvents;
+    }
+
+    /** What a bulk action selected its subjects by. */
+    public Optional<String> selector() {
+        return Optional.ofNullable(selector);
+    }
+
+    /** Whether the caller only asked what would be changed. */
+    public boolean isDryRun() {
+        return isDryRun;
     }
 
     private static Optional<String> header(RoutingContext request, String name, Violations violations) {

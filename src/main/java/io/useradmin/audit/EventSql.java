@@ -42,7 +42,7 @@ public final class EventSql {
     }
 
     /** Which of the tenant's locks is that of a user. */
-    public static String lockNumber(String user) {
+    private static String lockNumber(String user) {
         return "hashtext(%s) & %d".formatted(user, LOCKS - 1);
     }
 
@@ -101,6 +101,29 @@ public final class EventSql {
                   from %s
                 returning event_id
                 """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, first + 5, type, values, from);
+    }
+
+    /**
+     * The same for any number of events, without their identifiers.
+     *
+     * @param first the number of the first of the parameters that {@link Author#sharedValues} has
+     */
+    public static String appendAllDirectly(EventType type, int first, String columns, String values, String from) {
+        return """
+
+                insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, %s)
+                select $1, $%d, $%d, $%d, $%d, $%d, %s, %s
+                  from %s
+                """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, literal(type), values, from);
+    }
+
+    /**
+     * A query that waits for the locks of the users in {@code users.user_id}, in one order, so that two who lock several users do not wait
+     * for one another.
+     */
+    public static String lockAll(String tenant, String users) {
+        return "select pg_advisory_xact_lock(hashtext(%s), number) as lock from (select distinct %s as number from %s order by number) as locks"
+                .formatted(tenant, lockNumber("user_id"), users);
     }
 
     /** A condition that waits for the lock of a user, before any row is looked for. */

@@ -14,5 +14,8 @@ public final class ApiTags {
     /** The keys of the tenant. */
     public static final String KEYS = "API keys (additions to the specification)";
 
+    /** Bulk actions. */
+    public static final String INCIDENTS = "Incident response (additions to the specification)";
+
     private ApiTags() {}
 }

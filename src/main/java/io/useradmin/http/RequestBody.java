@@ -27,4 +27,9 @@ public final class RequestBody {
             return JsonMembers.unread();
         }
     }
+
+    /** The same for a body that may be left out, which means an empty object. */
+    public JsonMembers optionalMembers(Violations violations) {
+        return bytes.length == 0 ? JsonMembers.none(violations) : members(violations);
+    }
 }

@@ -40,6 +40,11 @@ public final class JsonMembers {
         return unread();
     }
 
+    /** No members. */
+    public static JsonMembers none(Violations violations) {
+        return new JsonMembers(Map.of(), BodyLocation.BODY, violations);
+    }
+
     /** The members of an unreadable body. Violations for missing members are dropped, because they are obvious. */
     public static JsonMembers unread() {
         return new JsonMembers(Map.of(), BodyLocation.BODY, new Violations());

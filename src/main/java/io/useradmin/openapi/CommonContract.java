@@ -75,7 +75,7 @@ public class CommonContract implements OASFilter {
                         headers(operation, method)
                                 .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
-        if (operation.getRequestBody() != null) {
+        if (operation.getRequestBody() != null && operation.getRequestBody().getRequired() == null) {
             operation.getRequestBody().setRequired(true);
         }
         completeCreation(operation.getResponses());

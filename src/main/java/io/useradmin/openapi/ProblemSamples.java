@@ -159,7 +159,10 @@ final class ProblemSamples {
                                 "must be of another type",
                                 Severity.BROKEN_RULE)))
                 .or(() -> identified()
-                        .map(name -> input(new Parameter(name), "identifier", Identifier.RULE, Severity.BROKEN_RULE)));
+                        .map(name -> input(new Parameter(name), "identifier", Identifier.RULE, Severity.BROKEN_RULE)))
+                .or(() -> context.hasBody()
+                        ? Optional.of(input(new Pointer(""), "wrong_type", "must be an object", Severity.BROKEN_RULE))
+                        : Optional.empty());
     }
 
     /** What names the subject: the first parameter of the path, or a stream in the query. */

@@ -25,7 +25,8 @@ class MigrationFiles implements ResourceProvider {
             "V7__deliveries.sql",
             "V8__idempotency_keys.sql",
             "V9__shared_signals.sql",
-            "V10__rates_of_keys.sql");
+            "V10__rates_of_keys.sql",
+            "V11__incident_response.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -26,6 +26,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -35,6 +36,8 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -44,16 +47,18 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List sessions, record, get and revoke a session. */
+/** List and revoke sessions; record, get and revoke a session. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/sessions")
 @Tag(name = "Sessions")
 public class SessionResource {
     private final SessionService sessions;
+    private final RevocationService revocations;
 
-    SessionResource(SessionService sessions) {
+    SessionResource(SessionService sessions, RevocationService revocations) {
         this.sessions = sessions;
+        this.revocations = revocations;
     }
 
     @Operation(operationId = "listSessions", summary = "List sessions", description = """
@@ -156,5 +161,32 @@ public class SessionResource {
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return sessions.revoke(user, sessionId, author).replaceWith(RestResponse.noContent());
+    }
+
+    @Operation(operationId = "revokeSessions", summary = "Revoke sessions of a user", description = """
+            Revokes the user's live sessions, all or those for which all holds that the body gives: `{}`, or no body, means all, \
+            and `except` those that stay. It is one transaction: all of them or, after an error, none. Some hundred thousand are \
+            revoked within the time of a request; for more, use `POST /api/sessions/revoke` with `user_ids`. An unknown user is \
+            404; none to revoke is 200 with `revoked` 0. A session that begins while the request runs may stay.""")
+    @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
+            required = false,
+            content = @Content(schema = @Schema(implementation = RevokeSessionsBody.class)))
+    @APIResponse(responseCode = "200", description = "The sessions are gone, or with `dry_run` would be.")
+    @Tag(name = ApiTags.INCIDENTS)
+    @POST
+    @Path("/revoke")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.SESSIONS_REVOKE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
+    public Uni<RestResponse<RevokedSessions>> revokeAll(
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        var violations = new Violations();
+        UserKey user = Caller.of(context).user(userId, violations);
+        RevokeSessions request = RevokeSessions.read(user, body.optionalMembers(violations), violations);
+        Author author = Author.of(context, violations);
+        ProblemException.throwIfAny(violations);
+        author.selects(request.words(), request.dryRun());
+        return revocations.revoke(request, author).map(RestResponse::ok);
     }
 }

@@ -16,7 +16,7 @@ public record IpNetwork(String first, String last) {
     /** The characters that a network is written with, for the OpenAPI document. */
     public static final String CHARACTERS = "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$";
     /** The most characters that a network is written with. */
-    public static final int LONGEST = IpAddress.LONGEST + "/128".length();
+    public static final int LONGEST = IpAddress.LONGEST + 4;
 
     /** Every address. PostgreSQL sorts those of IPv4 before those of IPv6. */
     public static final IpNetwork ALL = new IpNetwork("0.0.0.0", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff");

@@ -71,11 +71,24 @@ class AuditFilter implements ContainerResponseFilter {
         Author.find(context).ifPresent(author -> {
             author.actor().ifPresent(actor -> fields.put("actor", actor));
             author.reason().ifPresent(reason -> fields.put("reason", reason));
-            if (!author.eventIds().isEmpty() && response.getStatus() < 400) {
-                fields.put("event_id", String.join(" ", author.eventIds()));
+            author.selector().ifPresent(selector -> fields.put("selector", selector));
+            if (author.isDryRun()) {
+                fields.put("dry_run", "true");
+            }
+            if (response.getStatus() < 400) {
+                putEvents(author, fields);
             }
         });
         LOG.write(operation.id() + " " + outcome, fields);
+    }
+
+    private static void putEvents(Author author, Map<String, String> fields) {
+        if (!author.eventIds().isEmpty()) {
+            fields.put("event_id", String.join(" ", author.eventIds()));
+        }
+        if (author.unnamedEvents() > 0) {
+            fields.put("events", Integer.toString(author.unnamedEvents()));
+        }
     }
 
     private static String outcome(int status) {

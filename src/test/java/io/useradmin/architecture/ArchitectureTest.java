@@ -12,6 +12,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
@@ -68,16 +69,18 @@ class ArchitectureTest {
      * The writes that bypass Panache, and why. Operations of the benchmark (benchmarks/results/operations.md) have a limit on their CPU. A
      * use of a key is noted while the request runs, whose session it must not join.
      */
-    private static final Map<String, String> DIRECT_WRITES = Map.of(
-            "UserDataRepository.concatenate", "patch public data",
-            "UserDataRepository.merge", "patch public data",
-            "MembershipRepository.assign", "assign group",
-            "SessionRepository.deleteLive", "revoke session",
-            "UserRepository.delete", "delete user",
-            "StoredResponseRepository.store", "in the transaction of the request",
-            "ApiKeyRepository.noteUse", "beside the request",
-            "UserDataRepository.readPrivateRecorded", "a read that is recorded",
-            "UserReader.readRecorded", "a read that is recorded");
+    private static final Map<String, String> DIRECT_WRITES = Map.ofEntries(
+            entry("UserDataRepository.concatenate", "patch public data"),
+            entry("UserDataRepository.merge", "patch public data"),
+            entry("MembershipRepository.assign", "assign group"),
+            entry("SessionRepository.deleteLive", "revoke session"),
+            entry("UserRepository.delete", "delete user"),
+            entry("StoredResponseRepository.store", "in the transaction of the request"),
+            entry("ApiKeyRepository.noteUse", "beside the request"),
+            entry("UserDataRepository.readPrivateRecorded", "a read that is recorded"),
+            entry("UserReader.readRecorded", "a read that is recorded"),
+            entry("RevocationRepository.revoke", "revoke all sessions but one"),
+            entry("RevocationRepository.revokeBatch", "each batch of a call is a transaction"));
 
     private static final Set<String> STATEMENTS = Set.of("read", "page", "write");
 

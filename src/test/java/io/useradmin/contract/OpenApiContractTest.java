@@ -97,6 +97,11 @@ class OpenApiContractTest {
             DELETE /api/keys/{key_id},                                     keys:manage,           204 401 403 404 409 422
             """;
 
+    private static final String INCIDENTS = """
+            POST   /api/users/{user_id}/sessions/revoke,                   sessions:revoke,       200 400 401 403 404 422
+            POST   /api/sessions/revoke,                                   sessions:revoke_many,  200 400 401 403 404 422
+            """;
+
     private OpenApiDocument document;
 
     @BeforeEach
@@ -105,7 +110,7 @@ class OpenApiContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS + SIGNALS + KEYS)
+    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS + SIGNALS + KEYS + INCIDENTS)
     void operationHasItsStatusesAndNamesItsScope(String name, String scope, String statuses) {
         JsonNode operation = document.operation(name.replaceAll(" +", " ")).node();
 
@@ -130,7 +135,7 @@ class OpenApiContractTest {
     void everyOperationHasALineAbove() {
         assertThat(document.operations().stream().map(Operation::name))
                 .as("a line of SPECIFIED or ADDED for each operation of the service")
-                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED + EVENTS + SIGNALS + KEYS));
+                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED + EVENTS + SIGNALS + KEYS + INCIDENTS));
     }
 
     @Test
@@ -295,6 +300,7 @@ class OpenApiContractTest {
                         "AuditEntry.stream_id",
                         "AuditEntry.user_id",
                         "AuditKey.name",
+                        "RevocationPage.next",
                         "CloudEvent.subject",
                         "CloudEventData.authenticator",
                         "CloudEventData.changed",

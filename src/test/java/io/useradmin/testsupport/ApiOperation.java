@@ -80,7 +80,9 @@ public record ApiOperation(
             entry("verifyStream", "{\"stream_id\": \"stream-1\", \"state\": \"a\"}"),
             entry("pollEvents", "{\"maxEvents\": 1, \"returnImmediately\": true, \"ack\": [\"a\"]}"),
             entry("createKey", "{\"name\": \"Key\", \"scopes\": [\"keys:manage\"]}"),
-            entry("rotateKey", "{\"overlap\": 60}"));
+            entry("rotateKey", "{\"overlap\": 60}"),
+            entry("revokeSessions", "{\"except\": [\"session-0\"]}"),
+            entry("revokeSessionsAcrossTenant", "{\"initiated_before\": 32503680000}"));
 
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 

@@ -42,8 +42,7 @@ final class BatchWriter {
             """;
 
     /** Before the transaction has an xid, and in one order, like every change of a user ({@link EventSql#lock}). */
-    private static final String SERIALIZE = "select pg_advisory_xact_lock(hashtext(?), number) from (select distinct "
-            + EventSql.lockNumber("user_id") + " as number from unnest(?) as user_id order by number) as locks";
+    private static final String SERIALIZE = EventSql.lockAll("?", "unnest(?) as user_id");
 
     /** In one order, so that two transactions that lock users do not deadlock. */
     private static final String LOCK =

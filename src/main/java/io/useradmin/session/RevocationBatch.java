@@ -1,0 +1,172 @@
+package io.useradmin.session;
+
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The SQL of one step of a bulk action through the sessions of a tenant: it walks a bounded number of them in the order of their primary key,
+ * or of some users', and revokes or counts those that the selector means, all in one statement.
+ *
+ * <p>The numbers of rows are part of the text. PostgreSQL would take a parameter for a tenth of the tenant's sessions, and read all of them.
+ */
+public final class RevocationBatch {
+    /** The most users of a batch: each takes a lock, of which PostgreSQL has only some thousands for all its clients. */
+    private static final int MOST_USERS = 200;
+
+    private static final int CONDITION = 5;
+
+    /**
+     * A statement with the values of its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and
+     * {@code end_user} and {@code end_session}, up to where it came if there is more.
+     *
+     * @param values those of {@code $1} and so on
+     */
+    public record Statement(String sql, List<@Nullable Object> values) {}
+
+    private final SessionSelector selector;
+    private final int rows;
+    private final List<@Nullable Object> values = new ArrayList<>();
+    private final String window;
+    private final String found;
+
+    /**
+     * @param rows the most sessions that it looks at
+     * @param limit the most that it revokes
+     */
+    public RevocationBatch(SessionSelector selector, SessionPosition after, int rows, int limit, Instant now) {
+        this.selector = selector;
+        this.rows = rows;
+        values.addAll(List.of(selector.tenantId(), after.userId(), after.sessionId(), now));
+        values.addAll(selector.condition().values());
+        String except = add(selector.exceptUserIds().toArray(String[]::new));
+        String most = add(limit);
+        this.window = isOfTenant() ? "" : window();
+        this.found = found(except, most);
+    }
+
+    /** Counts what {@link #revoke} would revoke. */
+    public Statement count() {
+        return new Statement("with " + found + result("matched"), values);
+    }
+
+    /**
+     * Revokes.
+     *
+     * @param author what {@code Author.sharedValues} has
+     */
+    public Statement revoke(List<? extends @Nullable Object> author) {
+        List<@Nullable Object> all = new ArrayList<>(values);
+        all.addAll(author);
+        all.add(selector.words());
+        String words = "$" + all.size();
+        String sql = """
+                with %s, locked as materialized (
+                    select count(lock) from (%s) as locks
+                ), deleted as (
+                    delete from sessions s using matched, locked
+                     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and %s
+                    returning s.user_id, s.session_id
+                ), event as (%s)
+                """.formatted(
+                        found,
+                        EventSql.lockAll("$1", "matched"),
+                        condition(),
+                        EventSql.appendAllDirectly(
+                                EventType.SESSION_REVOKED,
+                                values.size() + 1,
+                                "user_id, session_id, selector",
+                                "user_id, session_id, " + words,
+                                "deleted"));
+        return new Statement(sql + result("deleted"), all);
+    }
+
+    /** Those of the walked sessions that are meant, and the end of the walk: before what did not fit, or where it stopped. */
+    private String found(String except, String limit) {
+        return """
+                scanned as materialized (%1$s),
+                ranked as (
+                    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+                           dense_rank() over (order by user_id) as user_place
+                      from scanned
+                     where matches and user_id not in (select unnest(cast(%2$s as text[])))
+                ), matched as materialized (
+                    select user_id, session_id from ranked where place <= cast(%3$s as integer) and user_place <= %4$d
+                ), stop as (
+                    select 1 as choice, user_id, session_id from matched
+                     where (select count(*) from matched) < (select count(*) from ranked)
+                    union all
+                    select 2, user_id, session_id from scanned where (select count(*) from scanned) = %5$d%6$s
+                )""".formatted(walk(), except, limit, MOST_USERS, rows, window.isEmpty() ? "" : lastOfWindow());
+    }
+
+    private String walk() {
+        return window.isEmpty()
+                ? "select user_id, session_id, " + condition() + " as matches from sessions"
+                        + " where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit "
+                        + rows
+                : """
+                  select w.user_id, s.session_id, s.matches
+                    from (%s) as w
+                         cross join lateral (
+                             select session_id, %s as matches from sessions
+                              where tenant_id = $1 and user_id = w.user_id
+                                and session_id > case when w.user_id = $2 then $3 else '' end
+                              order by session_id limit %d) as s
+                   order by w.user_id, s.session_id limit %d""".formatted(window, condition(), rows, rows);
+    }
+
+    /** The next users whose sessions are walked, who may have none. */
+    private String window() {
+        String group = selector.groupId().map(this::add).orElse("");
+        String query = selector.userIds().isEmpty()
+                ? "select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = " + group
+                        + " and m.user_id >= $2"
+                : "select m.user_id from (select u collate \"C\" as user_id from unnest(cast("
+                        + add(selector.userIds().toArray(String[]::new))
+                        + " as text[])) as u) as m where m.user_id >= $2"
+                        + (group.isEmpty() ? "" : memberOf(group));
+        return query + " order by m.user_id limit " + rows;
+    }
+
+    private static String memberOf(String group) {
+        return " and exists (select from group_members where tenant_id = $1 and user_id = m.user_id and group_id = "
+                + group + ")";
+    }
+
+    /** Where the users of a window have no sessions left, and there may be more users. */
+    private String lastOfWindow() {
+        return """
+
+                    union all
+                    select 3, max(user_id), chr(127) from (%s) as w having count(*) = %d""".formatted(window, rows);
+    }
+
+    private String result(String changed) {
+        String users = window.isEmpty() ? "0" : "(select count(*) from (" + window + ") as w)";
+        return """
+                select (select count(*) from %1$s)::integer as changed, array(select distinct user_id from %1$s) as users,
+                       ((select count(*) from scanned) + %2$s)::integer as read,
+                       e.user_id as end_user, e.session_id as end_session
+                  from (values (1)) as one
+                       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true
+                """.formatted(changed, users);
+    }
+
+    private static String condition() {
+        return SessionCondition.expression("$4", CONDITION);
+    }
+
+    private boolean isOfTenant() {
+        return selector.userIds().isEmpty() && selector.groupId().isEmpty();
+    }
+
+    /** Adds a value; returns its parameter. */
+    private String add(Object value) {
+        values.add(value);
+        return "$" + values.size();
+    }
+}

@@ -1,0 +1,63 @@
+package io.useradmin.session;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.shared.BulkCall;
+import io.useradmin.shared.Location.Pointer;
+import io.useradmin.shared.Violations;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A revocation of sessions of a tenant.
+ *
+ * @param after where it goes on
+ * @param limit the most sessions
+ * @param dryRun whether it changes nothing
+ */
+record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, boolean dryRun) {
+    /** Reads a body; what is wrong goes to {@code violations}. */
+    static RevokeAcross read(String tenantId, JsonMembers body, Violations violations) {
+        var selector = new SessionSelector(
+                tenantId,
+                userIds(body, violations),
+                body.optional("group_id").flatMap(JsonItem::identifier),
+                SessionCondition.read(body, violations),
+                body.distinct("except_user_ids", JsonItem::identifier));
+        Optional<Long> limit = body.optional("limit").flatMap(item -> item.integer(1, BulkCall.LARGEST));
+        boolean dryRun = body.optional("dry_run").flatMap(JsonItem::bool).orElse(false);
+        Optional<SessionPosition> after = body.optional("next")
+                .flatMap(item -> item.text().flatMap(text -> position(item, text, selector, violations)));
+        body.end();
+        if (violations.isEmpty() && selector.isUnlimited()) {
+            violations.broken(
+                    new Pointer(""),
+                    "required",
+                    "must have at least one of user_ids, group_id, client_id, ip_address and initiated_before");
+        }
+        return new RevokeAcross(
+                selector,
+                after.orElse(SessionPosition.START),
+                limit.map(Math::toIntExact).orElse(BulkCall.LARGEST),
+                dryRun);
+    }
+
+    /** An empty list is a mistake: it could be taken for all users. */
+    private static List<String> userIds(JsonMembers body, Violations violations) {
+        int before = violations.found().size();
+        List<String> userIds = body.distinct("user_ids", JsonItem::identifier);
+        if (userIds.isEmpty() && violations.found().size() == before) {
+            body.optional("user_ids").ifPresent(item -> item.require(false, "too_few", "must have an element"));
+        }
+        return userIds;
+    }
+
+    private static Optional<SessionPosition> position(
+            JsonItem item, String text, SessionSelector selector, Violations violations) {
+        Optional<SessionPosition> position = SessionPosition.read(text, selector);
+        if (position.isEmpty()) {
+            violations.unreadable(item.location(), "malformed", "must be next of a call with the same selector");
+        }
+        return position;
+    }
+}

@@ -1,0 +1,35 @@
+package io.useradmin.session;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Violations;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A revocation of sessions of a user.
+ *
+ * @param except sessions that stay
+ * @param dryRun whether it changes nothing
+ */
+record RevokeSessions(UserKey user, SessionCondition condition, List<String> except, boolean dryRun) {
+    /** Reads a body; what is wrong goes to {@code violations}. */
+    static RevokeSessions read(UserKey user, JsonMembers body, Violations violations) {
+        var request = new RevokeSessions(
+                user,
+                SessionCondition.read(body, violations),
+                body.distinct("except", JsonItem::identifier),
+                body.optional("dry_run").flatMap(JsonItem::bool).orElse(false));
+        body.end();
+        return request;
+    }
+
+    /** What is given, for the audit log. */
+    String words() {
+        String given = Stream.concat(condition.words(), Stream.of("except").filter(_ -> !except.isEmpty()))
+                .collect(Collectors.joining(" "));
+        return given.isEmpty() ? "all" : given;
+    }
+}

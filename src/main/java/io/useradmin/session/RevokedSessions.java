@@ -1,0 +1,30 @@
+package io.useradmin.session;
+
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** Which sessions of a user were revoked, or would be. */
+@Schema(description = "Which sessions of the user were revoked, or would be.")
+record RevokedSessions(
+        @Schema(description = "How many.", examples = "2") int revoked,
+
+        @Schema(
+                description = "Their identifiers in their order, the first 1,000.",
+                maxItems = MOST_IDS,
+                examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\", \"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5c\"]")
+        List<String> sessionIds,
+
+        @Schema(description = "Whether there are more than those.")
+        boolean truncated) {
+
+    /** The most identifiers that are told. */
+    static final int MOST_IDS = 1_000;
+
+    RevokedSessions {
+        sessionIds = List.copyOf(sessionIds);
+    }
+
+    static RevokedSessions of(int revoked, List<String> sessionIds) {
+        return new RevokedSessions(revoked, sessionIds, revoked > sessionIds.size());
+    }
+}

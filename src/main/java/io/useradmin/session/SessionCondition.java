@@ -1,0 +1,71 @@
+package io.useradmin.session;
+
+import io.useradmin.json.JsonItem;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.shared.IpNetwork;
+import io.useradmin.shared.Violations;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which live sessions a bulk action means; all that is given must hold.
+ *
+ * @param network compared with the address of their last metadata; one that has none is not meant
+ * @param initiatedBefore exclusive
+ */
+public record SessionCondition(
+        Optional<String> clientId, Optional<IpNetwork> network, Optional<Instant> initiatedBefore) {
+    /** The members of {@code body} that it consists of. */
+    static SessionCondition read(JsonMembers body, Violations violations) {
+        return new SessionCondition(
+                body.optional("client_id").flatMap(JsonItem::identifier),
+                body.optional("ip_address")
+                        .flatMap(
+                                item -> item.text().flatMap(text -> IpNetwork.read(item.location(), text, violations))),
+                body.optional("initiated_before").flatMap(JsonItem::time).map(Instant::ofEpochSecond));
+    }
+
+    /**
+     * An expression that holds for the sessions that are live and meant. It is no condition that an index could be used for.
+     *
+     * @param now the parameter of the time
+     * @param first the number of the first of the parameters that {@link #values} has
+     */
+    static String expression(String now, int first) {
+        return """
+                (expires_at - cast(%1$s as timestamptz) > interval '0'
+                 and (cast($%2$d as text) is null or $%2$d = any(client_ids))
+                 and (cast($%3$d as text) is null
+                      or metadata_address(last_metadata) between cast(cast($%3$d as text) as inet)
+                                                             and cast(cast($%4$d as text) as inet))
+                 and (cast($%5$d as timestamptz) is null or initiated_at < $%5$d))""".formatted(now, first, first + 1, first + 2, first + 3);
+    }
+
+    /** The values of the four parameters of {@link #expression}. */
+    List<@Nullable Object> values() {
+        return Arrays.asList(
+                clientId.orElse(null),
+                network.map(IpNetwork::first).orElse(null),
+                network.map(IpNetwork::last).orElse(null),
+                initiatedBefore.orElse(null));
+    }
+
+    /** What is given, for the audit log. An address says where somebody is, so only that there is one. */
+    Stream<String> words() {
+        return Stream.of(
+                        clientId.map("client_id="::concat),
+                        network.map(_ -> "ip_address"),
+                        initiatedBefore.map(time -> "initiated_before=" + time.getEpochSecond()))
+                .flatMap(Optional::stream);
+    }
+
+    /** What tells it from others. */
+    Stream<String> identity() {
+        return Stream.of(clientId, network.map(IpNetwork::first), network.map(IpNetwork::last), initiatedBefore)
+                .map(given -> given.map(Object::toString).orElse(""));
+    }
+}

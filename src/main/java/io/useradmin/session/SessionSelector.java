@@ -1,0 +1,55 @@
+package io.useradmin.session;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Which sessions of a tenant are revoked: those of users for whom all that is given holds, and that meet a condition.
+ *
+ * @param userIds empty for those of all users
+ * @param groupId whose members
+ * @param exceptUserIds whose sessions stay
+ */
+public record SessionSelector(
+        String tenantId,
+        List<String> userIds,
+        Optional<String> groupId,
+        SessionCondition condition,
+        List<String> exceptUserIds) {
+    public SessionSelector {
+        userIds = List.copyOf(userIds);
+        exceptUserIds = List.copyOf(exceptUserIds);
+    }
+
+    /** Whether it means every session of the tenant but those of the users who are excepted. */
+    public boolean isUnlimited() {
+        return userIds.isEmpty()
+                && groupId.isEmpty()
+                && condition.words().findAny().isEmpty();
+    }
+
+    /** What is given, for the audit log. */
+    public String words() {
+        return Stream.of(
+                        Stream.of("user_ids").filter(_ -> !userIds.isEmpty()),
+                        groupId.map("group_id="::concat).stream(),
+                        condition.words(),
+                        Stream.of("except_user_ids").filter(_ -> !exceptUserIds.isEmpty()))
+                .flatMap(each -> each)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** What tells it from others, for cursors. */
+    List<String> identity() {
+        return Stream.of(
+                        Stream.of("sessions", tenantId, groupId.orElse("")),
+                        condition.identity(),
+                        Stream.of(Integer.toString(userIds.size())),
+                        userIds.stream().sorted(),
+                        exceptUserIds.stream().sorted())
+                .flatMap(each -> each)
+                .toList();
+    }
+}

@@ -1,0 +1,86 @@
+package io.useradmin.shared;
+
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One call that changes many rows of a tenant, in batches that are a transaction each. It ends when it has changed enough, read enough or
+ * taken long enough, and tells where the next call goes on. If a batch fails, what was done before it is told all the same.
+ *
+ * @param <P> a position in the order in which the rows are read
+ */
+public final class BulkCall<P> {
+    /** The most rows that a call changes. */
+    public static final int LARGEST = 10_000;
+
+    /** Where a call stops to read on, whatever the tenant has. */
+    public static final int MOST_READ = 50_000;
+
+    /** Where a call begins no more batches: the last one may take as long as a statement may, within the deadline of the response. */
+    private static final long BUDGET_NANOS = Duration.ofMillis(500).toNanos();
+
+    private final int limit;
+    private final Step<P> step;
+    private final long startedAt = System.nanoTime();
+
+    private BulkCall(int limit, Step<P> step) {
+        this.limit = limit;
+        this.step = step;
+    }
+
+    /** Does a batch that begins after a position and changes at most {@code limit} rows. */
+    public interface Step<P> {
+        Uni<Batch<P>> run(P after, int limit);
+    }
+
+    /**
+     * What a batch did.
+     *
+     * @param changed how many rows
+     * @param users whose rows
+     * @param read how many rows it looked at
+     * @param next where the next batch begins; nothing if there is none
+     */
+    public record Batch<P>(int changed, Collection<String> users, int read, Optional<P> next) {}
+
+    /**
+     * What all batches of a call did.
+     *
+     * @param next where the next call begins; nothing if there is none
+     */
+    public record Outcome<P>(int changed, Set<String> users, int read, Optional<P> next) {
+        private Outcome<P> plus(Batch<P> batch) {
+            users.addAll(batch.users());
+            return new Outcome<>(changed + batch.changed(), users, read + batch.read(), batch.next());
+        }
+    }
+
+    /** Changes at most {@code limit} rows behind {@code start}. */
+    public static <P> Uni<Outcome<P>> run(P start, int limit, Step<P> step) {
+        var call = new BulkCall<>(limit, step);
+        return step.run(start, limit)
+                .map(new Outcome<P>(0, new HashSet<>(), 0, Optional.empty())::plus)
+                .flatMap(call::goOn);
+    }
+
+    private Uni<Outcome<P>> goOn(Outcome<P> done) {
+        if (done.next().isEmpty() || isEnough(done)) {
+            return Uni.createFrom().item(done);
+        }
+        return step.run(done.next().get(), limit - done.changed())
+                .map(Optional::of)
+                .onFailure()
+                .recoverWithItem(Optional.empty())
+                .flatMap(batch -> batch.map(done::plus)
+                        .map(this::goOn)
+                        .orElseGet(() -> Uni.createFrom().item(done)));
+    }
+
+    private boolean isEnough(Outcome<P> done) {
+        return done.changed() >= limit || done.read() >= MOST_READ || System.nanoTime() - startedAt >= BUDGET_NANOS;
+    }
+}

@@ -1,0 +1,70 @@
+package io.useradmin.shared;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A position in a list as callers get it: an opaque text with a digest of the position and of the list that it was made for. With another
+ * list, such as that of another tenant or filter, it is nothing, and so is a text that was damaged on its way. It is no signature, because
+ * all that a forged one could do is to begin at another place of the caller's own list.
+ */
+public final class CursorText {
+    private static final String VERSION = "1";
+    private static final int DIGEST_BYTES = 8;
+    private static final Pattern FORM = Pattern.compile(VERSION + " [0-9a-f]{16} (.+)");
+
+    private CursorText() {}
+
+    /**
+     * What callers get. It needs no percent-encoding.
+     *
+     * @param list what tells the list from others, none of which has a U+0000
+     * @param position ASCII without blanks
+     */
+    public static String of(List<String> list, List<String> position) {
+        String plain = "%s %s %s".formatted(VERSION, digest(list, position), String.join(" ", position));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** The position that was made for {@code list} and is written as {@code text}; nothing for any other text. */
+    public static Optional<List<String>> read(String text, List<String> list) {
+        return decoded(text)
+                .map(FORM::matcher)
+                .filter(Matcher::matches)
+                .map(parts -> List.of(parts.group(1).split(" ", -1)))
+                .filter(position -> of(list, position).equals(text));
+    }
+
+    private static Optional<String> decoded(String text) {
+        try {
+            return Optional.of(new String(Base64.getUrlDecoder().decode(text), StandardCharsets.US_ASCII));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+    }
+
+    private static String digest(List<String> list, List<String> position) {
+        byte[] whole = Stream.concat(list.stream(), position.stream())
+                .collect(Collectors.joining("\0"))
+                .getBytes(StandardCharsets.UTF_8);
+        return HexFormat.of().formatHex(Arrays.copyOf(sha256().digest(whole), DIGEST_BYTES));
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

@@ -12,6 +12,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.IpAddress;
+import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
@@ -49,6 +50,9 @@ class BlockedIpRepository {
      * @param created whether the address was unknown before
      */
     record Recorded(IpAccess access, boolean created) {}
+
+    /** What an event says of how its address was selected. */
+    static final String SELECTOR = "ip_address";
 
     private static final String NO_USER = "ip_access_user_fk";
 
@@ -106,7 +110,7 @@ class BlockedIpRepository {
             ), found as (
                 select ip, coalesce(block_until > :now, false) as is_blocked
                   from ip_access
-                 where tenant_id = :tenant and user_id = :user and exists (select 1 from locked_user) and %s
+                 where tenant_id = :tenant and user_id = :user and exists (select 1 from locked_user) and %1$s
                    for update
             ), changed as (
                 update ip_access a set block_until = null, failure_count = 0
@@ -115,17 +119,23 @@ class BlockedIpRepository {
                 returning a.ip, found.is_blocked
             ), event as (
             """
-            + EventSql.append(EventType.IP_UNBLOCKED, "user_id, ip_address", ":user, ip", "changed where is_blocked")
+            + EventSql.append(
+                    EventType.IP_UNBLOCKED,
+                    "user_id, ip_address, selector",
+                    ":user, ip, '%2$s'",
+                    "changed where is_blocked")
             + """
             )
             select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids
             """;
 
-    private static final String UNBLOCK_ONE =
-            UNBLOCK.formatted("block_until > :now and ip = cast(cast(:address as text) as inet)");
+    private static final String UNBLOCK_SOME = UNBLOCK.formatted(
+            "block_until > :now and ip between cast(cast(:first as text) as inet) and cast(cast(:last as text) as inet)",
+            SELECTOR);
 
     /** Addresses that are not blocked may still have failures. */
-    private static final String UNBLOCK_ALL = UNBLOCK.formatted("(block_until is not null or failure_count > 0)");
+    private static final String UNBLOCK_ALL =
+            UNBLOCK.formatted("(block_until is not null or failure_count > 0)", "all");
 
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";
@@ -186,18 +196,19 @@ class BlockedIpRepository {
     }
 
     /**
-     * Unblocks one address that is blocked at {@code now}, or all addresses with failures, and locks the user until the
+     * Unblocks the addresses of a network that are blocked at {@code now}, or all addresses with failures, and locks the user until the
      * transaction ends. Returns the number of changed rows.
      */
-    Uni<Integer> unblock(UserKey user, Optional<IpAddress> only, Instant now, Author author) {
+    Uni<Integer> unblock(UserKey user, Optional<IpNetwork> only, Instant now, Author author) {
         return Panache.getSession()
                 .flatMap(session -> {
-                    var query = session.createNativeQuery(only.isPresent() ? UNBLOCK_ONE : UNBLOCK_ALL, Tuple.class)
+                    var query = session.createNativeQuery(only.isPresent() ? UNBLOCK_SOME : UNBLOCK_ALL, Tuple.class)
                             .setParameter("tenant", user.tenantId())
                             .setParameter("user", user.userId())
                             .setParameter("now", now)
                             .setParameter("author", author.at(now));
-                    only.ifPresent(address -> query.setParameter("address", address.text()));
+                    only.ifPresent(network ->
+                            query.setParameter("first", network.first()).setParameter("last", network.last()));
                     return query.getSingleResult();
                 })
                 .map(row -> {

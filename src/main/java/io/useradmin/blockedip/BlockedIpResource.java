@@ -17,6 +17,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.shared.IpAddress;
+import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.PageRequest;
@@ -90,10 +91,10 @@ public class BlockedIpResource {
     }
 
     @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """
-            Unblocks one address, or every address of the user if `ip_address` is `all`. Unblocking clears `block_until` and \
-            sets `failure_count` to 0; the history stays. `all` also resets the failures of addresses that are not blocked. An \
-            address that is not blocked now is 404, while `all` is 200 even if none is blocked. What is neither an address nor \
-            `all` is 422, and an unknown user is 404.""")
+            Unblocks one address, those of a network, or every address of the user if `ip_address` is `all`. Unblocking clears \
+            `block_until` and sets `failure_count` to 0; the history stays. `all` also resets the failures of addresses that are \
+            not blocked. An address that is not blocked now is 404, as is a network without any, while `all` is 200 even if none \
+            is blocked. What is neither an address nor a network nor `all` is 422, and an unknown user is 404.""")
     @RequestBodySchema(UnblockRequest.class)
     @APIResponse(responseCode = "200", description = "The address is no longer blocked; this is the user.")
     @POST
@@ -108,12 +109,12 @@ public class BlockedIpResource {
         JsonMembers members = body.members(violations);
         Optional<String> given = members.text("ip_address");
         members.end();
-        Optional<IpAddress> only = given.filter(text -> !text.equals(ALL))
-                .flatMap(text -> address(text, new Pointer("/ip_address"), violations));
+        Optional<IpNetwork> only = given.filter(text -> !text.equals(ALL))
+                .flatMap(text -> IpNetwork.read(new Pointer("/ip_address"), text, violations));
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         Documents shown = Documents.of(Caller.of(context));
-        return only.map(address -> addresses.unblock(user, address, shown, author))
+        return only.map(network -> addresses.unblock(user, network, shown, author))
                 .orElseGet(() -> addresses.unblockAll(user, shown, author))
                 .map(RestResponse::ok);
     }

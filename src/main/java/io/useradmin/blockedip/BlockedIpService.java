@@ -12,6 +12,7 @@ import io.useradmin.profile.User;
 import io.useradmin.profile.UserReader;
 import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.IpAddress;
+import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.UserKey;
@@ -59,10 +60,10 @@ class BlockedIpService {
                         recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, address, input, author)));
     }
 
-    /** Unblocks one address; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
+    /** Unblocks an address or a network; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#BLOCK_NOT_FOUND}. */
     @WithTransaction
-    Uni<User> unblock(UserKey user, IpAddress address, Documents shown, Author author) {
-        return unblock(user, Optional.of(address), 1, shown, author);
+    Uni<User> unblock(UserKey user, IpNetwork network, Documents shown, Author author) {
+        return unblock(user, Optional.of(network), 1, shown, author);
     }
 
     /** Unblocks all addresses, also if there are none; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
@@ -72,7 +73,7 @@ class BlockedIpService {
     }
 
     /** The user is read last: a statement that waits for a lock sees other tables as they were before it waited. */
-    private Uni<User> unblock(UserKey user, Optional<IpAddress> only, int least, Documents shown, Author author) {
+    private Uni<User> unblock(UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
         return addresses
                 .unblock(user, only, clock.instant(), author)
                 .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))

@@ -1,15 +1,17 @@
 package io.useradmin.blockedip;
 
-import io.useradmin.shared.IpAddress;
+import io.useradmin.shared.IpNetwork;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Documents the body of an unblock, which {@link BlockedIpResource} reads. */
 @Schema(description = "Which address to unblock.", additionalProperties = Schema.False.class)
 record UnblockRequest(
         @Schema(
-                description = "An IPv4 or IPv6 address in any of its forms, or `all` for every address of the user.",
-                pattern = "^(all|[0-9A-Fa-f:.]+)$",
+                description =
+                        "An IPv4 or IPv6 address in any of its forms, a network without bits behind its prefix, or `all` for every"
+                                + " address of the user.",
+                pattern = "^(all|[0-9A-Fa-f:.]+(/[0-9]{1,3})?)$",
                 minLength = 2,
-                maxLength = IpAddress.LONGEST,
-                examples = {"203.0.113.7", "2001:db8::1", BlockedIpResource.ALL})
+                maxLength = IpNetwork.LONGEST,
+                examples = {"203.0.113.7", "2001:db8::/32", BlockedIpResource.ALL})
         String ipAddress) {}

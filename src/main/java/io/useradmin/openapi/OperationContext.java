@@ -33,6 +33,7 @@ record OperationContext(
     private static final String PAGE = "page";
     private static final String AFTER = "after";
     private static final String BEFORE = "before";
+    private static final String CURSOR = "cursor";
     private static final int LARGEST_FEED_PAGE = 1_000;
     private static final String IF_MATCH = "If-Match";
     private static final String IF_MATCH_OF_READ = "If-Match-of-read";
@@ -59,7 +60,9 @@ record OperationContext(
 
     /** The cursor parameter, if its pages have no numbers. */
     Optional<String> cursor() {
-        return Stream.of(AFTER, BEFORE).filter(this::has).findFirst();
+        return isList()
+                ? Optional.empty()
+                : Stream.of(AFTER, BEFORE, CURSOR).filter(this::has).findFirst();
     }
 
     /** Whether it evaluates If-Match and If-None-Match. */

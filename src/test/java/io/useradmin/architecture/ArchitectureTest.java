@@ -80,7 +80,8 @@ class ArchitectureTest {
             entry("UserDataRepository.readPrivateRecorded", "a read that is recorded"),
             entry("UserReader.readRecorded", "a read that is recorded"),
             entry("RevocationRepository.revoke", "revoke all sessions but one"),
-            entry("RevocationRepository.revokeBatch", "each batch of a call is a transaction"));
+            entry("RevocationRepository.revokeBatch", "each batch of a call is a transaction"),
+            entry("TenantBlockedIpRepository.unblockBatch", "each batch of a call is a transaction"));
 
     private static final Set<String> STATEMENTS = Set.of("read", "page", "write");
 

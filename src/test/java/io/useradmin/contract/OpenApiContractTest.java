@@ -100,6 +100,8 @@ class OpenApiContractTest {
     private static final String INCIDENTS = """
             POST   /api/users/{user_id}/sessions/revoke,                   sessions:revoke,       200 400 401 403 404 422
             POST   /api/sessions/revoke,                                   sessions:revoke_many,  200 400 401 403 404 422
+            GET    /api/blocked_ips,                                       blocked_ips:read,      200 400 401 403 404 422
+            POST   /api/blocked_ips/unblock,                               blocked_ips:unblock_many, 200 400 401 403 404 422
             """;
 
     private OpenApiDocument document;
@@ -301,6 +303,7 @@ class OpenApiContractTest {
                         "AuditEntry.user_id",
                         "AuditKey.name",
                         "RevocationPage.next",
+                        "UnblockPage.next",
                         "CloudEvent.subject",
                         "CloudEventData.authenticator",
                         "CloudEventData.changed",

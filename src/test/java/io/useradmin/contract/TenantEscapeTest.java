@@ -57,6 +57,7 @@ class TenantEscapeTest {
 
     static final List<String> FILTERS_OF_STREAMS =
             List.of("/api/ssf/streams?stream_id=theirs", "/api/ssf/status?stream_id=theirs");
+    static final List<String> FILTERS_OF_BLOCKED_IPS = List.of("/api/blocked_ips?ip_address=198.51.100.9");
 
     /** Where in a list to go on. FeedTest uses the cursors of another tenant. */
     private static final Set<String> PAGING = Set.of("page", "size", "sort", "cursor", "before", "after", "wait");
@@ -206,9 +207,47 @@ class TenantEscapeTest {
         }
     }
 
+    @ParameterizedTest
+    @FieldSource("FILTERS_OF_BLOCKED_IPS")
+    void findsNoAddressOfAnotherTenant(String list) {
+        other.blocked(USER, "198.51.100.9");
+
+        as(own).get(list).then().statusCode(200).body("$", empty());
+        as(other).get(list).then().statusCode(200).body("$", hasSize(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "sessions/revoke     | {\"user_ids\": [\"theirs\"]}",
+                "sessions/revoke     | {\"group_id\": \"theirs\"}",
+                "sessions/revoke     | {\"client_id\": \"theirs\"}",
+                "sessions/revoke     | {\"initiated_before\": 32503680000}",
+                "sessions/revoke     | {\"ip_address\": \"::/0\"}",
+                "blocked_ips/unblock | {\"ip_address\": \"198.51.100.9\"}",
+                "blocked_ips/unblock | {\"ip_address\": \"0.0.0.0/0\"}",
+            })
+    void bulkActionsStayWithinTheTenant(String path, String body) {
+        other.user("theirs", "{}", "{}");
+        other.session("theirs", "theirs", "theirs");
+        makeTheirs();
+        List<String> theirs = Snapshot.of(other);
+
+        as(own).body(body).post("/api/" + path).then().statusCode(200);
+
+        assertThat(Snapshot.of(other)).isEqualTo(theirs);
+    }
+
     @Test
     void isTriedWithEveryFilter() {
-        List<String> tried = Stream.of(FILTERS_OF_USERS, FILTERS_OF_A_USER, FILTERS_OF_EVENTS, FILTERS_OF_STREAMS)
+        List<String> tried = Stream.of(
+                        FILTERS_OF_USERS,
+                        FILTERS_OF_A_USER,
+                        FILTERS_OF_EVENTS,
+                        FILTERS_OF_STREAMS,
+                        FILTERS_OF_BLOCKED_IPS)
                 .flatMap(List::stream)
                 .flatMap(query -> Stream.of(query.replaceFirst(".*\\?", "").split("&")))
                 .map(filter -> filter.replaceFirst("=.*", ""))

@@ -96,7 +96,7 @@ class StatementsTest {
     private static void follow(Tenant tenant, ApiOperation operation, String path) {
         Map<String, QueryParameter> query =
                 operation.query().stream().collect(Collectors.toMap(QueryParameter::name, Function.identity()));
-        if (query.containsKey("cursor")) {
+        if (query.containsKey("cursor") && query.containsKey("sort")) {
             for (String order : query.get("sort").values()) {
                 String links = get(tenant, path + "?size=1&sort=" + order).header("Link");
                 get(tenant, links.replaceAll(".*<([^>]*)>; rel=\"next\".*", "$1"));
@@ -123,7 +123,20 @@ class StatementsTest {
         return as(tenant).body(body).post("/api/ssf/poll?stream_id=stream-1");
     }
 
-    /** What a user signs in with, changed; and addresses, all at once. */
+    /** Each way to walk, and to count instead. */
+    private static void change(Tenant tenant, String path, String... selectors) {
+        for (String selector : selectors) {
+            for (boolean dryRun : List.of(true, false)) {
+                as(tenant)
+                        .body("{" + selector + ", \"dry_run\": " + dryRun + "}")
+                        .post(path)
+                        .then()
+                        .statusCode(200);
+            }
+        }
+    }
+
+    /** What a user signs in with, changed; and addresses and sessions, all at once. */
     private static void change(Tenant tenant, String user) {
         as(tenant)
                 .body("{\"username\": {\"username\": \"ann\"}, \"emails\": [{\"email\": \"a@example.com\"}]}")
@@ -135,5 +148,14 @@ class StatementsTest {
                 .post("/api/users/{user}/blocked_ips/unblock", user)
                 .then()
                 .statusCode(200);
+        change(tenant, "/api/users/" + user + "/sessions/revoke", "\"except\": []");
+        change(
+                tenant,
+                "/api/sessions/revoke",
+                "\"client_id\": \"a\"",
+                "\"user_ids\": [\"a\"]",
+                "\"group_id\": \"a\"",
+                "\"user_ids\": [\"a\"], \"group_id\": \"a\"");
+        change(tenant, "/api/blocked_ips/unblock", "\"ip_address\": \"0.0.0.0/0\"");
     }
 }

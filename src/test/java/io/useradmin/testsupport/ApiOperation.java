@@ -82,7 +82,8 @@ public record ApiOperation(
             entry("createKey", "{\"name\": \"Key\", \"scopes\": [\"keys:manage\"]}"),
             entry("rotateKey", "{\"overlap\": 60}"),
             entry("revokeSessions", "{\"except\": [\"session-0\"]}"),
-            entry("revokeSessionsAcrossTenant", "{\"initiated_before\": 32503680000}"));
+            entry("revokeSessionsAcrossTenant", "{\"initiated_before\": 32503680000}"),
+            entry("unblockIpAcrossTenant", "{\"ip_address\": \"192.0.2.0/24\"}"));
 
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 

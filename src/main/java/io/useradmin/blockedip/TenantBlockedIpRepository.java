@@ -1,0 +1,102 @@
+package io.useradmin.blockedip;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.database.DirectStatements;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.IpNetwork;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+
+/** The addresses that are blocked for any user of a tenant, in the order of address and user, which has an index. */
+@ApplicationScoped
+class TenantBlockedIpRepository {
+    /** How many addresses a statement looks at: ended blocks are among them until they are purged. */
+    static final int ROWS = 2_000;
+
+    /** "is_last" is the last one that was looked at, whether or not it is blocked. */
+    private static final String PAGE = """
+            select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
+                   floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
+                   is_blocked, is_last and scanned = %1$d as is_cut_off
+              from (select s.*, block_until > cast($5 as timestamptz) as is_blocked, count(*) over () as scanned,
+                           lead(user_id) over (order by ip, user_id) is null as is_last
+                      from (select * from ip_access
+                             where tenant_id = $1 and block_until is not null
+                               and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
+                               and ip <= cast(cast($4 as text) as inet)
+                             order by ip, user_id
+                             limit %1$d) as s) as e
+             where is_blocked or is_last
+             order by e.ip, e.user_id
+             limit $6
+            """.formatted(ROWS);
+
+    private final DirectStatements direct;
+
+    TenantBlockedIpRepository(DirectStatements direct) {
+        this.direct = direct;
+    }
+
+    /** A page of what is blocked at {@code now}. It may have fewer than {@code size}, even none, and a next one. */
+    Uni<BlockedIpSearch> blocked(String tenantId, IpNetwork network, BlockedIpPosition after, int size, Instant now) {
+        return direct.read(PAGE, List.of(tenantId, after.ip(), after.userId(), network.last(), now, size + 1))
+                .map(rows -> page(rows, size));
+    }
+
+    /** Counts what {@link #unblockBatch} would unblock. */
+    Uni<Batch<BlockedIpPosition>> countBatch(UnblockAcross request, BlockedIpPosition after, int limit, Instant now) {
+        var statement = batch(request, after, limit, now).count();
+        return direct.read(statement.sql(), statement.values()).map(TenantBlockedIpRepository::done);
+    }
+
+    /** Unblocks at most {@code limit} of the next addresses. */
+    Uni<Batch<BlockedIpPosition>> unblockBatch(
+            UnblockAcross request, BlockedIpPosition after, int limit, Instant now, Author author) {
+        var statement = batch(request, after, limit, now).unblock(author.sharedValues(now));
+        return direct.write(statement.sql(), statement.values())
+                .map(TenantBlockedIpRepository::done)
+                .invoke(done -> author.inserted(done.changed()));
+    }
+
+    private static UnblockBatch batch(UnblockAcross request, BlockedIpPosition after, int limit, Instant now) {
+        return new UnblockBatch(request.tenantId(), request.network(), after, ROWS, limit, now);
+    }
+
+    private static Batch<BlockedIpPosition> done(RowSet<Row> rows) {
+        Row row = rows.iterator().next();
+        Optional<BlockedIpPosition> end = Optional.ofNullable(row.getString("end_ip"))
+                .map(ip -> new BlockedIpPosition(ip, row.getString("end_user")));
+        return new Batch<>(
+                row.getInteger("changed"), Set.of(row.getArrayOfStrings("users")), row.getInteger("read"), end);
+    }
+
+    private static BlockedIpSearch page(RowSet<Row> rows, int size) {
+        List<Row> all = StreamSupport.stream(rows.spliterator(), false).toList();
+        List<Row> blocked =
+                all.stream().filter(row -> row.getBoolean("is_blocked")).toList();
+        List<Row> shown = blocked.subList(0, Math.min(size, blocked.size()));
+        Optional<Row> end = blocked.size() > size
+                ? Optional.of(shown.getLast())
+                : all.stream().filter(row -> row.getBoolean("is_cut_off")).findFirst();
+        return new BlockedIpSearch(
+                shown.stream().map(TenantBlockedIpRepository::blockedIp).toList(),
+                end.map(row -> new BlockedIpPosition(row.getString("ip"), row.getString("user_id"))));
+    }
+
+    private static BlockedIpOfUser blockedIp(Row row) {
+        return new BlockedIpOfUser(
+                row.getString("user_id"),
+                row.getString("ip"),
+                row.getLong("blocked_until_second"),
+                row.getLong("last_attempt_second"),
+                row.getInteger("login_count"),
+                row.getInteger("failure_count"));
+    }
+}

@@ -1,0 +1,29 @@
+package io.useradmin.blockedip;
+
+import io.useradmin.shared.IpNetwork;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of an unblock across the tenant, which {@link TenantBlockedIpsResource} reads. */
+@Schema(description = "What to unblock for every user.", additionalProperties = Schema.False.class)
+record UnblockAcrossBody(
+        @Schema(
+                description =
+                        "An IPv4 or IPv6 address in any of its forms, or a network without bits behind its prefix.",
+                pattern = IpNetwork.CHARACTERS,
+                minLength = 2,
+                maxLength = IpNetwork.LONGEST,
+                examples = {"203.0.113.7", "203.0.113.0/24", "2001:db8::/32"})
+        String ipAddress,
+
+        @Schema(
+                description = "Where to go on: `next` of the call before. Any other, or another address, is 400.",
+                pattern = "^[A-Za-z0-9_-]+$",
+                maxLength = LONGEST_CURSOR,
+                examples = "MSA0NWEyYzY2NjQyOTk1ZTNmIDIwMy4wLjExMy43IHUx")
+        @Nullable String next,
+
+        @Schema(description = "Whether to change nothing and only tell what would be unblocked.", examples = "true")
+        @Nullable Boolean dryRun) {
+    static final int LONGEST_CURSOR = 512;
+}

@@ -1,0 +1,104 @@
+package io.useradmin.blockedip;
+
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
+import io.useradmin.shared.IpNetwork;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The SQL of one step of a bulk action through the addresses that are blocked for users of a tenant: it walks a bounded number of them in the
+ * order of address and user, and unblocks or counts those that are blocked now, all in one statement.
+ */
+public final class UnblockBatch {
+    /** The most addresses of a batch: the user of each takes a lock, of which PostgreSQL has only some thousands for all its clients. */
+    private static final int MOST_CHANGED = 200;
+
+    private static final int AUTHOR = 7;
+
+    private static final String UNBLOCKED = """
+            , locked as materialized (
+                select count(lock) from (%s) as locks
+            ), changed as (
+                update ip_access a set block_until = null, failure_count = 0
+                  from matched, locked
+                 where a.tenant_id = $1 and a.user_id = matched.user_id and a.ip = matched.ip
+                   and a.block_until > cast($5 as timestamptz)
+                returning a.ip, a.user_id
+            ), event as (%s)
+            """.formatted(
+                    EventSql.lockAll("$1", "matched"),
+                    EventSql.appendAllDirectly(
+                            EventType.IP_UNBLOCKED,
+                            AUTHOR,
+                            "user_id, ip_address, selector",
+                            "user_id, ip, '" + BlockedIpRepository.SELECTOR + "'",
+                            "changed"));
+
+    private static final String RESULT = """
+
+            select (select count(*) from %1$s)::integer as changed, array(select distinct user_id from %1$s) as users,
+                   (select count(*) from scanned)::integer as read, host(e.ip) as end_ip, e.user_id as end_user
+              from (values (1)) as one
+                   left join (select * from stop order by choice, ip desc, user_id desc limit 1) as e on true
+            """;
+
+    /**
+     * A statement with the values of its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and
+     * {@code end_ip} and {@code end_user}, up to where it came if there is more.
+     *
+     * @param values those of {@code $1} and so on
+     */
+    public record Statement(String sql, List<@Nullable Object> values) {}
+
+    private final String found;
+    private final List<Object> values;
+
+    /**
+     * @param rows the most addresses that it looks at
+     * @param limit the most that it unblocks
+     */
+    public UnblockBatch(String tenantId, IpNetwork network, BlockedIpPosition after, int rows, int limit, Instant now) {
+        found = found(rows);
+        values = List.of(tenantId, after.ip(), after.userId(), network.last(), now, limit);
+    }
+
+    /** Counts what {@link #unblock} would unblock. */
+    public Statement count() {
+        return new Statement(found + RESULT.formatted("matched"), new ArrayList<>(values));
+    }
+
+    /**
+     * Unblocks.
+     *
+     * @param author what {@code Author.sharedValues} has
+     */
+    public Statement unblock(List<? extends @Nullable Object> author) {
+        List<@Nullable Object> all = new ArrayList<>(values);
+        all.addAll(author);
+        return new Statement(found + UNBLOCKED + RESULT.formatted("changed"), all);
+    }
+
+    /** The number of rows is part of the text: PostgreSQL would take a parameter for a tenth of all addresses, and read them. */
+    private static String found(int rows) {
+        return """
+            with scanned as materialized (
+                select ip, user_id, block_until > cast($5 as timestamptz) as matches from ip_access
+                 where tenant_id = $1 and block_until is not null
+                   and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
+                 order by ip, user_id
+                 limit %1$d
+            ), ranked as (
+                select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
+            ), matched as materialized (
+                select ip, user_id from ranked where place <= least(cast($6 as integer), %2$d)
+            ), stop as (
+                select 1 as choice, ip, user_id from matched
+                 where (select count(*) from matched) < (select count(*) from ranked)
+                union all
+                select 2, ip, user_id from scanned where (select count(*) from scanned) = %1$d
+            )""".formatted(rows, MOST_CHANGED);
+    }
+}

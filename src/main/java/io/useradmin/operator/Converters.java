@@ -4,6 +4,9 @@ import io.useradmin.apikey.KeyGrant;
 import io.useradmin.apikey.RateLimit;
 import io.useradmin.apikey.Scope;
 import io.useradmin.shared.Identifier;
+import io.useradmin.shared.IpNetwork;
+import io.useradmin.shared.Location;
+import io.useradmin.shared.Violations;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -164,20 +167,39 @@ final class Converters {
                 Duration length = new Length().convert(value);
                 return now -> now.plus(length);
             }
-            Instant instant = parse(value);
+            Instant instant = parse(value, RULE);
             return _ -> instant;
         }
 
-        private static Instant parse(String value) {
+        private static Instant parse(String value, String rule) {
             try {
                 OffsetDateTime parsed = OffsetDateTime.parse(value);
                 if (parsed.getYear() <= LAST_YEAR) {
                     return parsed.toInstant();
                 }
-                throw new TypeConversionException(RULE);
+                throw new TypeConversionException(rule);
             } catch (DateTimeException malformed) {
-                throw new TypeConversionException(RULE);
+                throw new TypeConversionException(rule);
             }
+        }
+    }
+
+    /** A point in time. */
+    static class Time implements ITypeConverter<Instant> {
+        @Override
+        public Instant convert(String value) {
+            return Moment.parse(value, "must be a time such as 2027-01-31T00:00:00Z");
+        }
+    }
+
+    /** An IP address or a network. */
+    static class Network implements ITypeConverter<IpNetwork> {
+        @Override
+        public IpNetwork convert(String value) {
+            var violations = new Violations();
+            return IpNetwork.read(new Location.Parameter("value"), value, violations)
+                    .orElseThrow(() -> new TypeConversionException(
+                            violations.found().getFirst().detail()));
         }
     }
 

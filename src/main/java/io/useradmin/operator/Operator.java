@@ -54,6 +54,8 @@ public final class Operator {
                 .addSubcommand(users())
                 .addSubcommand(new ImportCommand(database, clock))
                 .addSubcommand(new ExportCommand(database))
+                .addSubcommand(sessions())
+                .addSubcommand(blocks())
                 .addSubcommand(new PurgeCommand(database, clock))
                 .addSubcommand(new DeliverCommand(database, clock))
                 .addSubcommand(signals())
@@ -96,6 +98,14 @@ public final class Operator {
 
     private CommandLine users() {
         return new CommandLine(new UserCommand()).addSubcommand(new UserExportCommand(database));
+    }
+
+    private CommandLine sessions() {
+        return new CommandLine(new SessionsCommand()).addSubcommand(new SessionsRevokeCommand(database, clock));
+    }
+
+    private CommandLine blocks() {
+        return new CommandLine(new BlocksCommand()).addSubcommand(new BlocksUnblockCommand(database, clock));
     }
 
     /** Unlike the streams of {@code System}, it fails if nothing can be written, for example on a full disk. */

@@ -18,10 +18,15 @@ final class ProgressLine implements Deletion.Progress {
 
     @Override
     public void deleted(long rows) {
+        tell("%d %s deleted so far".formatted(rows, subject));
+    }
+
+    /** Tells {@code line} unless another one was told just before. */
+    void tell(String line) {
         long now = System.nanoTime();
         if (now - toldAt >= INTERVAL) {
             toldAt = now;
-            listener.accept("%d %s deleted so far".formatted(rows, subject));
+            listener.accept(line);
         }
     }
 }

@@ -19,6 +19,9 @@ public final class RevocationBatch {
 
     private static final int CONDITION = 5;
 
+    /** {@link SessionPosition#END} */
+    private static final String END = "chr(127)";
+
     /**
      * A statement with the values of its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and
      * {@code end_user} and {@code end_session}, up to where it came if there is more.
@@ -129,7 +132,7 @@ public final class RevocationBatch {
                         + add(selector.userIds().toArray(String[]::new))
                         + " as text[])) as u) as m where m.user_id >= $2"
                         + (group.isEmpty() ? "" : memberOf(group));
-        return query + " order by m.user_id limit " + rows;
+        return query + " and (m.user_id <> $2 or $3 <> " + END + ") order by m.user_id limit " + rows;
     }
 
     private static String memberOf(String group) {
@@ -142,7 +145,7 @@ public final class RevocationBatch {
         return """
 
                     union all
-                    select 3, max(user_id), chr(127) from (%s) as w having count(*) = %d""".formatted(window, rows);
+                    select 3, max(user_id), %s from (%s) as w having count(*) = %d""".formatted(END, window, rows);
     }
 
     private String result(String changed) {

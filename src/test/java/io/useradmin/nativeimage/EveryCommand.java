@@ -51,6 +51,8 @@ final class EveryCommand {
             run(database, DONE, "import realm --tenant acme --format keycloak");
             run(database, DONE, "export users.gz --tenant acme");
             run(database, DONE, "user export --tenant acme a");
+            run(database, DONE, "sessions revoke --tenant acme --client portal --ip-address ::/0");
+            run(database, DONE, "blocks unblock --tenant acme --ip-address 192.0.2.0/24 -o json");
             run(database, DONE, "purge --older-than P30D");
             deliver(database);
             run(database, DONE, "ssf key create");

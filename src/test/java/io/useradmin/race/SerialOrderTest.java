@@ -57,9 +57,10 @@ class SerialOrderTest {
         storm.rage(random -> {
             String path = pick(random, paths);
             String key = "key-" + values.incrementAndGet();
-            return switch (random.nextInt(4)) {
+            return switch (random.nextInt(5)) {
                 case 0 -> () -> revoke(history, path);
                 case 1 -> () -> readSession(history, path);
+                case 2 -> () -> revokeAll(history, path.replaceFirst("/[0-9]$", ""), paths);
                 default -> () -> refresh(history, path, key);
             };
         });
@@ -84,6 +85,20 @@ class SerialOrderTest {
             history.told(path, "not revoked", answer.when(), String::isEmpty);
         } else {
             history.done(path, "revoked", answer.when(), before -> !before.isEmpty(), _ -> "");
+        }
+        return answer;
+    }
+
+    private Answer revokeAll(History<String> history, String sessions, List<String> paths) throws Exception {
+        Answer answer = storm.post(sessions + "/revoke", "{}").as(200);
+        List<String> revoked = JsonPath.from(answer.body()).getList("session_ids");
+        for (String path :
+                paths.stream().filter(each -> each.startsWith(sessions)).toList()) {
+            if (revoked.contains(path.substring(sessions.length() + 1))) {
+                history.done(path, "revoked with all", answer.when(), before -> !before.isEmpty(), _ -> "");
+            } else {
+                history.told(path, "not revoked with all", answer.when(), String::isEmpty);
+            }
         }
         return answer;
     }

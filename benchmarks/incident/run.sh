@@ -1,0 +1,185 @@
+#!/usr/bin/env bash
+# Measures bulk actions: 100,000 sessions of one user in one call against the same delete in psql, and all sessions of a client of a
+# tenant by pages of the API and by the command, with the latency of single reads meanwhile.
+#
+#   benchmarks/incident/run.sh [sessions of the tenant, default 1000000] [rounds, default 5]
+#
+# It needs the packaged jar (./mvnw package -DskipTests), psql, curl, jq, bc and wrk. With PGHOST set it makes a database of its own on that
+# server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder. The result goes to standard
+# output and to benchmarks/results.
+set -euo pipefail
+
+sessions=${1:-1000000}
+rounds=${2:-5}
+of_one=100000
+root=$(cd "$(dirname "$0")/../.." && pwd)
+
+. "$root/benchmarks/common.sh"
+require psql curl jq bc wrk
+ensure_postgresql max_wal_size=8GB checkpoint_timeout=1h
+create_database useradmin_benchmark_$$
+
+now() { date +%s.%N; }
+since() { echo "$(now) - $1" | bc; }
+median() { sort -n | sed -n "$(((rounds + 1) / 2))p"; }
+ratio() { echo "scale=2; $1 / $2" | bc | sed 's/^\./0./'; }
+
+useradmin migrate >/dev/null
+useradmin tenant create bench --name Benchmark >/dev/null
+key=$(useradmin key create --tenant bench --name bench --scope '*' 2>/dev/null)
+psql -q -c "insert into users (tenant_id, user_id, created_at, last_updated_at) values ('bench', 'one', now(), now()), ('bench', 'read', now(), now())"
+start_service $java_options -Dquarkus.log.category.\"access\".level=OFF
+api=http://127.0.0.1:$service_port/api
+await_answer "$service" "$api/users?size=1" "$key"
+
+# --- One user -------------------------------------------------------------------------------------------------------------------
+
+fill_one() {
+  psql -q <<SQL
+truncate sessions, events;
+insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata)
+select 'bench', 'one', md5(n::text), md5(n::text), now(), now() + interval '1 day', now(), '{web}', '{"ip_address": "192.0.2.1"}'
+  from generate_series(1, $of_one) n;
+vacuum analyze sessions, events;
+checkpoint;
+SQL
+}
+post() { curl -sf -X POST -H "X-API-KEY: $key" -H 'Content-Type: application/json' -d "$2" "$api$1"; }
+psql_ms() { psql -qAt -c '\timing on' -c "$1" | sed -n 's/^Time: \([0-9.]*\) ms.*/\1/p'; }
+
+delete="delete from sessions where tenant_id = 'bench' and user_id = 'one' and expires_at > now()"
+with_events="with deleted as ($delete returning session_id)
+insert into events (tenant_id, occurred_at, type, user_id, session_id, selector)
+select 'bench', now(), 'session.revoked', 'one', session_id, 'all' from deleted"
+echo "Revoking $of_one sessions of a user, $rounds times each way" >&2
+for ((round = 0; round <= rounds; round++)); do
+  fill_one; deleted=$(psql_ms "$delete")
+  fill_one; recorded=$(psql_ms "$with_events")
+  fill_one; start=$(now); told=$(post /users/one/sessions/revoke '{}' | jq .revoked); called=$(echo "$(since "$start") * 1000" | bc)
+  [ "$told" = "$of_one" ] || { echo "The call revoked $told." >&2; exit 1; }
+  # The first round warms up.
+  if [ "$round" -gt 0 ]; then
+    echo "$deleted" >>"$folder/deleted"; echo "$recorded" >>"$folder/recorded"; echo "$called" >>"$folder/called"
+  fi
+done
+deleted=$(median <"$folder/deleted") recorded=$(median <"$folder/recorded") called=$(median <"$folder/called")
+
+# --- A tenant -------------------------------------------------------------------------------------------------------------------
+
+echo "Inserting $sessions sessions" >&2
+psql -q <<SQL
+truncate sessions, events;
+insert into users (tenant_id, user_id, created_at, last_updated_at)
+select 'bench', 'user-' || n, now(), now() from generate_series(1, $sessions / 5) n;
+create table kept as
+select 'bench' as tenant_id, 'user-' || 1 + n % ($sessions / 5) as user_id, md5(n::text) as session_id, md5(n::text) as session_key,
+       now() as initiated_at, now() + interval '1 day' as expires_at, now() as last_updated_at, '{portal}'::text[] as client_ids,
+       '{"ip_address": "192.0.2.1"}'::jsonb as last_metadata
+  from generate_series(1, $sessions) n;
+SQL
+fill_tenant() {
+  psql -q -c 'truncate sessions, events' -c 'insert into sessions table kept' \
+    -c "insert into sessions select 'bench', 'read', 's' || n, 'k', now(), now() + interval '1 day', now(), '{web}', '{}' from generate_series(1, 5) n" \
+    -c 'vacuum analyze sessions' -c checkpoint
+}
+
+cat >"$folder/paced.lua" <<'LUA'
+function delay() return 20 end
+function done(summary, latency) io.write(string.format('P99 %.3f %d\n', latency:percentile(99) / 1000, summary.requests)) end
+LUA
+# Two hundred reads a second for $1 seconds; their p99 in milliseconds.
+read_for() {
+  wrk -t1 -c4 -d"$1s" -s "$folder/paced.lua" -H "X-API-KEY: $key" "$api/users/read/sessions?size=5" | sed -n 's/^P99 \([0-9.]*\) .*/\1/p'
+}
+
+by_pages() {
+  local next='' page
+  revoked=0 calls=0
+  while :; do
+    page=$(post /sessions/revoke "{\"client_id\": \"portal\"$next}")
+    revoked=$((revoked + $(jq .revoked <<<"$page"))) calls=$((calls + 1))
+    next=$(jq -re '", \"next\": \"\(.next // empty)\""' <<<"$page") || break
+  done
+}
+
+# Runs $@ with reads beside it until it ends; sets seconds and worst, the p99 of the reads.
+beside_reads() {
+  local reader
+  (while :; do read_for 5; done) >"$folder/beside" 2>/dev/null &
+  reader=$!
+  local start
+  start=$(now)
+  "$@"
+  seconds=$(since "$start")
+  # The reads that have begun end, so that a short action has a figure too.
+  sleep 5
+  kill "$reader" 2>/dev/null || :
+  wait "$reader" 2>/dev/null || :
+  worst=$(sort -n "$folder/beside" | tail -1)
+}
+
+fill_tenant
+read_for 5 >/dev/null
+for _ in 1 2 3; do read_for 5; done >"$folder/alone"
+alone=$(sort -n "$folder/alone" | sed -n 2p)
+echo "Revoking by pages" >&2
+beside_reads by_pages
+[ "$revoked" = "$sessions" ] || { echo "The pages revoked $revoked." >&2; exit 1; }
+pages_seconds=$seconds pages_worst=$worst
+fill_tenant
+echo "Revoking by the command" >&2
+by_command() { useradmin sessions revoke --tenant bench --client portal -o json >"$folder/command" 2>/dev/null; }
+beside_reads by_command
+[ "$(jq .revoked "$folder/command")" = "$sessions" ] || { echo "The command: $(cat "$folder/command")" >&2; exit 1; }
+command_seconds=$seconds command_worst=$worst
+fill_tenant
+bulk_ms=$(psql_ms "${with_events//"and user_id = 'one'"/"and client_ids = '{portal}'"}")
+
+# --- Blocked addresses: what the index costs a write --------------------------------------------------------------------------
+
+cat >"$folder/block.sql" <<'SQL'
+\set user random(1, 20000)
+\set address random(1, 1000)
+insert into ip_access (tenant_id, user_id, ip, last_login_attempt, block_until)
+values ('bench', 'user-' || :user, '10.0.0.0'::inet + :address, now(), now() + interval '1 hour')
+on conflict (tenant_id, user_id, ip) do update set block_until = excluded.block_until, last_login_attempt = excluded.last_login_attempt;
+SQL
+block_tps() { pgbench -n -c 2 -T 5 -f "$folder/block.sql" 2>/dev/null | sed -n 's/^tps = \([0-9.]*\).*/\1/p'; }
+if command -v pgbench >/dev/null; then
+  block_tps >/dev/null
+  for ((round = 0; round < 3; round++)); do
+    block_tps >>"$folder/indexed"
+    definition=$(psql -At -c "select indexdef from pg_indexes where indexname = 'ip_access_by_ip'")
+    psql -q -c 'drop index ip_access_by_ip'
+    block_tps >>"$folder/plain"
+    psql -q -c "$definition"
+  done
+  index_cost=$(ratio "$(sort -n "$folder/plain" | sed -n 2p)" "$(sort -n "$folder/indexed" | sed -n 2p)")
+fi
+
+result=$root/benchmarks/results/incident-$sessions.md
+cat >"$result" <<RESULT
+# Bulk actions
+
+$(circumstances).
+
+**$of_one sessions of one user in one call**, median of $rounds:
+
+| | ms | ratio |
+|---|--:|--:|
+| delete in psql, without events | $(printf %.0f "$deleted") | $(ratio "$called" "$deleted") |
+| delete in psql with events | $(printf %.0f "$recorded") | $(ratio "$called" "$recorded") |
+| the call, with events | $(printf %.0f "$called") | |
+
+**$sessions sessions of a client** among $((sessions / 5)) users, with events. p99 is that of 200 single reads a second beside it, the worst
+of 5 seconds; alone $alone ms.
+
+| | seconds | sessions a second | p99 in ms | ratio |
+|---|--:|--:|--:|--:|
+| one statement in psql | $(echo "scale=1; $bulk_ms / 1000" | bc) | $(echo "$sessions * 1000 / $bulk_ms" | bc) | | |
+| $calls calls of the API | $(printf %.1f "$pages_seconds") | $(echo "$sessions / $pages_seconds" | bc) | $pages_worst | $(ratio "$pages_worst" "$alone") |
+| the command | $(printf %.1f "$command_seconds") | $(echo "$sessions / $command_seconds" | bc) | $command_worst | $(ratio "$command_worst" "$alone") |
+
+The index \`ip_access_by_ip\` makes blocking an address take ${index_cost:-(not measured)} × the time (pgbench, two clients).
+RESULT
+cat "$result"

@@ -1,0 +1,7 @@
+package io.useradmin.operator;
+
+import picocli.CommandLine.Command;
+
+/** What there is to do with sessions. */
+@Command(name = "sessions", description = "Revokes sessions.")
+class SessionsCommand extends CommandGroup {}

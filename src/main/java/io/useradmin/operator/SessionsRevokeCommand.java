@@ -1,0 +1,124 @@
+package io.useradmin.operator;
+
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.session.RevocationBatch;
+import io.useradmin.session.RevocationBatch.Statement;
+import io.useradmin.session.SessionCondition;
+import io.useradmin.session.SessionPosition;
+import io.useradmin.session.SessionSelector;
+import io.useradmin.shared.IpNetwork;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Revokes sessions across a tenant, however many. */
+@Command(
+        name = "revoke",
+        description = {
+            "Revokes the live sessions of a tenant for which all given options hold.",
+            "It works in small transactions beside the running service. After an interruption, run it again to continue."
+        })
+class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
+    @Option(
+            names = "--user",
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "Only sessions of this user; can be repeated.")
+    List<String> users = List.of();
+
+    @Option(
+            names = "--group",
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "Only sessions of members of this group.")
+    Optional<String> group = Optional.empty();
+
+    @Option(
+            names = "--client",
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "Only sessions of this client.")
+    Optional<String> client = Optional.empty();
+
+    @Option(
+            names = "--ip-address",
+            paramLabel = "<address>",
+            converter = Converters.Network.class,
+            description = "Only sessions last seen at this address or in this network, such as 192.0.2.0/24.")
+    Optional<IpNetwork> network = Optional.empty();
+
+    @Option(
+            names = "--initiated-before",
+            paramLabel = "<time>",
+            converter = Converters.Time.class,
+            description = "Only sessions that began before, such as 2026-01-31T00:00:00Z.")
+    Optional<Instant> initiatedBefore = Optional.empty();
+
+    @Option(
+            names = "--except-user",
+            paramLabel = "<id>",
+            converter = Converters.Id.class,
+            description = "No sessions of this user; can be repeated.")
+    List<String> exceptUsers = List.of();
+
+    SessionsRevokeCommand(Supplier<Database> database, Clock clock) {
+        super(database, clock);
+    }
+
+    @Override
+    void check() {
+        super.check();
+        if (selector().isUnlimited()) {
+            throw wrongUse("Missing option: one of --user, --group, --client, --ip-address, --initiated-before");
+        }
+    }
+
+    @Override
+    SessionPosition start() {
+        return SessionPosition.START;
+    }
+
+    @Override
+    Step<SessionPosition> step(Connection connection, SessionPosition after, Instant now) throws SQLException {
+        var next = new RevocationBatch(selector(), after, batch.rows, batch.rows, now);
+        Statement statement = dryRun ? next.count() : next.revoke(author(now));
+        return ServiceStatement.queryOne(connection, statement.sql(), statement.values(), row -> step(row, after));
+    }
+
+    @Override
+    String progress(long read, long changed) {
+        return "%d rows read, %d %s so far".formatted(read, changed, dryRun ? "found" : "revoked");
+    }
+
+    @Override
+    void report(long changed, long users) {
+        print(
+                (dryRun ? "Would revoke %d sessions of %d users." : "Revoked %d sessions of %d users.")
+                        .formatted(changed, users),
+                json().put("revoked", changed).put("users", users));
+    }
+
+    private SessionSelector selector() {
+        return new SessionSelector(
+                tenant, users, group, new SessionCondition(client, network, initiatedBefore), exceptUsers);
+    }
+
+    private static Step<SessionPosition> step(ResultSet row, SessionPosition after) throws SQLException {
+        List<String> users = Jdbc.texts(row, "users");
+        int counted = after.isCounted() && users.contains(after.userId()) ? 1 : 0;
+        Optional<String> endUser = Optional.ofNullable(row.getString("end_user"));
+        String endSession = row.getString("end_session");
+        return new Step<>(
+                row.getInt("changed"),
+                users.size() - counted,
+                row.getInt("read"),
+                endUser.map(user -> after.to(user, endSession, users.contains(user))));
+    }
+}

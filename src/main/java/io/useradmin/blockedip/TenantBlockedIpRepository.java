@@ -2,6 +2,7 @@ package io.useradmin.blockedip;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
+import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.shared.BulkCall.Batch;
 import io.useradmin.shared.IpNetwork;
@@ -21,7 +22,7 @@ class TenantBlockedIpRepository {
     static final int ROWS = 2_000;
 
     /** "is_last" is the last one that was looked at, whether or not it is blocked. */
-    private static final String PAGE = """
+    private static final String PAGE = CustomPlan.of("""
             select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
                    floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
                    is_blocked, is_last and scanned = %1$d as is_cut_off
@@ -36,7 +37,7 @@ class TenantBlockedIpRepository {
              where is_blocked or is_last
              order by e.ip, e.user_id
              limit $6
-            """.formatted(ROWS);
+            """.formatted(ROWS));
 
     private final DirectStatements direct;
 

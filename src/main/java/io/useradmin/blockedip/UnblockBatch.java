@@ -2,6 +2,7 @@ package io.useradmin.blockedip;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.CustomPlan;
 import io.useradmin.shared.IpNetwork;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ public final class UnblockBatch {
 
     /** Counts what {@link #unblock} would unblock. */
     public Statement count() {
-        return new Statement(found + RESULT.formatted("matched"), new ArrayList<>(values));
+        return new Statement(CustomPlan.of(found + RESULT.formatted("matched")), new ArrayList<>(values));
     }
 
     /**
@@ -78,10 +79,10 @@ public final class UnblockBatch {
     public Statement unblock(List<? extends @Nullable Object> author) {
         List<@Nullable Object> all = new ArrayList<>(values);
         all.addAll(author);
-        return new Statement(found + UNBLOCKED + RESULT.formatted("changed"), all);
+        return new Statement(CustomPlan.of(found + UNBLOCKED + RESULT.formatted("changed")), all);
     }
 
-    /** The number of rows is part of the text: PostgreSQL would take a parameter for a tenth of all addresses, and read them. */
+    /** The number of rows is part of the text, and the plan a custom one, as those of RevocationBatch. */
     private static String found(int rows) {
         return """
             with scanned as materialized (

@@ -2,6 +2,7 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.audit.Author;
+import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -74,6 +75,8 @@ abstract class BulkCommand<P> extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         new Tenants(connection).require(tenant);
+        // The driver keeps statements, and PostgreSQL their plans, which are those of an average tenant.
+        Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
         var line = new ProgressLine("rows", this::say);
         long read = 0;

@@ -2,6 +2,7 @@ package io.useradmin.session;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
+import io.useradmin.database.CustomPlan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The SQL of one step of a bulk action through the sessions of a tenant: it walks a bounded number of them in the order of their primary key,
  * or of some users', and revokes or counts those that the selector means, all in one statement.
  *
- * <p>The numbers of rows are part of the text. PostgreSQL would take a parameter for a tenth of the tenant's sessions, and read all of them.
+ * <p>The numbers of rows are part of the text, because PostgreSQL would take a parameter for a tenth of the tenant's sessions. And it needs a
+ * custom plan: by a generic one, PostgreSQL reads and sorts all sessions of a tenant that has far more than the average.
  */
 public final class RevocationBatch {
     /** The most users of a batch: each takes a lock, of which PostgreSQL has only some thousands for all its clients. */
@@ -53,7 +55,7 @@ public final class RevocationBatch {
 
     /** Counts what {@link #revoke} would revoke. */
     public Statement count() {
-        return new Statement("with " + found + result("matched"), values);
+        return new Statement(CustomPlan.of("with " + found + result("matched")), values);
     }
 
     /**
@@ -84,7 +86,7 @@ public final class RevocationBatch {
                                 "user_id, session_id, selector",
                                 "user_id, session_id, " + words,
                                 "deleted"));
-        return new Statement(sql + result("deleted"), all);
+        return new Statement(CustomPlan.of(sql + result("deleted")), all);
     }
 
     /** Those of the walked sessions that are meant, and the end of the walk: before what did not fit, or where it stopped. */
@@ -135,8 +137,9 @@ public final class RevocationBatch {
         return query + " and (m.user_id <> $2 or $3 <> " + END + ") order by m.user_id limit " + rows;
     }
 
+    /** No join, which could read the whole group. */
     private static String memberOf(String group) {
-        return " and exists (select from group_members where tenant_id = $1 and user_id = m.user_id and group_id = "
+        return " and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = "
                 + group + ")";
     }
 

@@ -51,6 +51,10 @@ public final class OpenApiDocument {
             return node.has("requestBody");
         }
 
+        public boolean needsBody() {
+            return node.at("/requestBody/required").asBoolean();
+        }
+
         public JsonNode bodySchema() {
             return node.at("/requestBody/content/application~1json/schema");
         }

@@ -1,0 +1,76 @@
+package io.useradmin.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.shared.BulkCall.Batch;
+import io.useradmin.shared.BulkCall.Outcome;
+import io.useradmin.shared.BulkCall.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** When a call that works in batches ends, and what it tells. */
+class BulkCallTest {
+    private final List<String> steps = new ArrayList<>();
+
+    @Test
+    void goesOnUntilTheEnd() {
+        Outcome<Integer> outcome = run(0, 100, (after, limit) -> batch(after, limit, 3, 10, after < 20));
+
+        assertThat(steps).containsExactly("0 100", "10 97", "20 94");
+        assertThat(outcome.changed()).isEqualTo(9);
+        assertThat(outcome.read()).isEqualTo(30);
+        assertThat(outcome.users()).containsExactlyInAnyOrder("same", "u0", "u10", "u20");
+        assertThat(outcome.next()).isEmpty();
+    }
+
+    @Test
+    void endsAtItsLimit() {
+        Outcome<Integer> outcome = run(5, 6, (after, limit) -> batch(after, limit, 3, 10, true));
+
+        assertThat(steps).containsExactly("5 6", "15 3");
+        assertThat(outcome.next()).contains(25);
+    }
+
+    @Test
+    void endsWhenItHasReadEnough() {
+        Outcome<Integer> outcome = run(0, 100, (after, limit) -> batch(after, limit, 0, BulkCall.MOST_READ / 2, true));
+
+        assertThat(steps).hasSizeBetween(1, 2);
+        assertThat(outcome.changed()).isZero();
+        assertThat(outcome.next()).isPresent();
+    }
+
+    @Test
+    void tellsWhatWasDoneBeforeAFailure() {
+        Outcome<Integer> outcome = run(
+                0,
+                100,
+                (after, limit) -> after == 10
+                        ? Uni.createFrom().failure(new IllegalStateException("cut off"))
+                        : batch(after, limit, 3, 10, true));
+
+        assertThat(outcome.changed()).isEqualTo(3);
+        assertThat(outcome.next()).contains(10);
+    }
+
+    @Test
+    void failsIfNothingWasDone() {
+        assertThatThrownBy(() ->
+                        run(0, 100, (after, limit) -> Uni.createFrom().failure(new IllegalStateException("cut off"))))
+                .hasMessage("cut off");
+    }
+
+    private Uni<Batch<Integer>> batch(int after, int limit, int changed, int read, boolean isMore) {
+        steps.add(after + " " + limit);
+        Optional<Integer> next = isMore ? Optional.of(after + 10) : Optional.empty();
+        return Uni.createFrom().item(new Batch<>(changed, List.of("same", "u" + after), read, next));
+    }
+
+    private static Outcome<Integer> run(int start, int limit, Step<Integer> step) {
+        return BulkCall.run(start, limit, step).await().indefinitely();
+    }
+}

@@ -214,6 +214,8 @@ class PlansTest {
                 .filter(node -> node.path("Node Type").asText().equals("Seq Scan"))
                 .map(node -> node.path("Relation Name").asText())
                 .toList();
+    }
+
     static Stream<String> steps() {
         return statements("scanned as materialized").stream();
     }

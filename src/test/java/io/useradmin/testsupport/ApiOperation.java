@@ -81,7 +81,7 @@ public record ApiOperation(
             entry("pollEvents", "{\"maxEvents\": 1, \"returnImmediately\": true, \"ack\": [\"a\"]}"),
             entry("createKey", "{\"name\": \"Key\", \"scopes\": [\"keys:manage\"]}"),
             entry("rotateKey", "{\"overlap\": 60}"),
-            entry("revokeSessions", "{\"except\": [\"session-0\"]}"),
+            entry("revokeSessions", "{\"initiated_before\": 32503680000}"),
             entry("revokeSessionsAcrossTenant", "{\"initiated_before\": 32503680000}"),
             entry("unblockIpAcrossTenant", "{\"ip_address\": \"192.0.2.0/24\"}"));
 

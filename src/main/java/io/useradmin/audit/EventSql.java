@@ -46,15 +46,6 @@ public final class EventSql {
         return "hashtext(%s) & %d".formatted(user, LOCKS - 1);
     }
 
-    /** A {@code with} query that waits for the locks of several users, in one order; it has one row. */
-    public static String lockAll(String tenant, String users) {
-        return """
-                locked as materialized (
-                    select count(pg_advisory_xact_lock(hashtext(%s), number))
-                      from (select distinct %s as number from unnest(cast(%s as text[])) as user_id order by number) as numbers
-                )""".formatted(tenant, lockNumber("user_id"), users);
-    }
-
     /** A type as a literal. */
     public static String literal(EventType type) {
         return "'" + type.stored() + "'";

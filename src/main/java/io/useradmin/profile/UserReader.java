@@ -162,7 +162,9 @@ public class UserReader {
     /** The users, with an event of {@code type} for each. */
     private static String recorded(EventType type) {
         return EventSql.begin("$5")
-                + ", " + EventSql.lockAll("$2", "$1") + ", found as materialized (" + READ_DIRECTLY + "), event as ("
+                + ", locked as materialized (select count(lock) from ("
+                + EventSql.lockAll("$2", "unnest(cast($1 as text[])) as user_id")
+                + ") as held), found as materialized (" + READ_DIRECTLY + "), event as ("
                 + EventSql.append(type, "user_id", "user_id", "locked, found")
                 + ") select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found";
     }

@@ -8,6 +8,7 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.RequestBody;
+import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -52,6 +53,7 @@ public class TenantSessionsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_REVOKE_MANY)
+    @WithoutIdempotencyKey
     public Uni<RestResponse<RevocationPage>> revoke(@Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         String tenantId = Caller.of(context).tenantId();

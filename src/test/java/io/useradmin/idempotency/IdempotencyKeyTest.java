@@ -13,6 +13,7 @@ import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,9 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class IdempotencyKeyTest {
-    /** It may wait for events. */
-    private static final String WITHOUT_KEY = "pollEvents";
-
     private static final String HEADER = "Idempotency-Key";
     private static final String PATCH = "{\"public_data\": {\"color\": \"green\"}}";
     private static final String OTHER_PATCH = "{\"public_data\": {\"color\": \"red\"}}";
@@ -45,10 +44,14 @@ class IdempotencyKeyTest {
 
     final Tenant tenant = Tenant.create();
 
+    /** The operations that name the header in the document. */
     static Stream<ApiOperation> everyPostAndPatch() {
-        return ApiOperation.all()
-                .filter(operation -> Set.of("POST", "PATCH").contains(operation.method()))
-                .filter(operation -> !operation.id().equals(WITHOUT_KEY));
+        Set<String> keyed = OpenApiDocument.committed().operations().stream()
+                .filter(operation -> operation.parametersIn("header").stream()
+                        .anyMatch(parameter -> parameter.get("name").asText().equals(HEADER)))
+                .map(OpenApiDocument.Operation::id)
+                .collect(Collectors.toSet());
+        return ApiOperation.all().filter(operation -> keyed.contains(operation.id()));
     }
 
     @ParameterizedTest
@@ -154,7 +157,7 @@ class IdempotencyKeyTest {
         String user = tenant.user("{}", "{}");
         keyed("a").get("/api/users/{user}", user).then().statusCode(200);
         keyed("a").delete("/api/users/{user}", user).then().statusCode(204);
-        ApiOperation poll = ApiOperation.named(WITHOUT_KEY);
+        ApiOperation poll = ApiOperation.named("pollEvents");
         poll.send(keyed(poll), ApiOperation.userFor(tenant)).then().statusCode(poll.success());
         assertThat(Sql.list("select 1 from idempotency_keys where tenant_id = ?", tenant.id()))
                 .isEmpty();

@@ -49,5 +49,10 @@ select 't1', (3 + n / 200)::text::xid8, now(), 'session.revoked', 'many' from ge
 
 insert into purged_events (tenant_id, xid, seq) select 'p' || n, '3', 0 from generate_series(1, 5000) n;
 
+insert into ssf_streams (tenant_id, stream_id, status, created_at, xid, seq)
+select 'p' || n, 's', 'enabled', now(), '3'::xid8, 0 from generate_series(1, 5000) n
+union all
+select 't1', 's' || n, 'enabled', now(), '3'::xid8, 0 from generate_series(1, 100) n;
+
 set session_replication_role = default;
 vacuum analyze;

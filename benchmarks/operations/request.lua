@@ -2,8 +2,13 @@
 -- What has to be used up (sessions, users to delete) goes through the numbers one by one, the rest is random.
 
 local used = 0
+local user
+local function either(one, other) return function() return math.random(2) == 1 and one or other end end
 local places = {
-  user = function() return math.random(10000001, 10020000) end,
+  user = function() user = math.random(10000001, 10020000); return user end,
+  same = function() return user end,
+  disable = either('disable', 'enable'),
+  verify = either('verify', 'unverify'),
   group = function() return math.random(30000001, 30000100) end,
   number = function() return math.random(1000000) end,
   owner = function() return 10000001 + used % 20000 end,

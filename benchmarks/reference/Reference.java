@@ -97,6 +97,12 @@ public final class Reference extends AbstractVerticle {
                     .onComplete(answer(request, Reference::data));
             case "POST groups" -> query("assign_group", Map.of("user", path[3], "group", path[5]))
                     .onComplete(done(request, 201));
+            case "POST disable", "POST enable" -> query(
+                            "disable_user", Map.of("user", path[3], "disabled", path[4].equals("disable") ? 1 : 0))
+                    .onComplete(answer(request, Reference::user));
+            case "POST emails" -> query(
+                            "verify_email", Map.of("user", path[3], "verified", path[6].equals("verify") ? 1 : 0))
+                    .onComplete(answer(request, Reference::user));
             case "DELETE sessions" -> query("revoke_session", Map.of("owner", path[3], "session", path[5]))
                     .onComplete(done(request, 204));
             case "DELETE " -> query("delete_user", Map.of("leaver", path[3])).onComplete(done(request, 204));
@@ -128,6 +134,10 @@ public final class Reference extends AbstractVerticle {
     private static Buffer data(RowSet<Row> rows) {
         Row row = rows.iterator().next();
         return Buffer.buffer("{\"public_data\":" + row.getString(0) + "}");
+    }
+
+    private static Buffer user(RowSet<Row> rows) {
+        return Buffer.buffer(rows.iterator().next().getString(0));
     }
 
     private static Buffer sessions(RowSet<Row> rows) {

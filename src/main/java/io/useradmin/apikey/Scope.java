@@ -22,6 +22,7 @@ public enum Scope {
     USERS_DELETE("users:delete"),
     USERS_READ("users:read"),
     USERS_WRITE("users:write"),
+    USERS_DISABLE("users:disable"),
     SESSIONS_WRITE("sessions:write"),
     BLOCKED_IPS_WRITE("blocked_ips:write"),
     GROUPS_READ("groups:read"),

@@ -5,6 +5,9 @@ public final class ApiTags {
     /** Additions to the specification that create, read and remove users, sessions and groups. */
     public static final String PROVISIONING = "Provisioning (additions to the specification)";
 
+    /** What changes one thing of a user. */
+    public static final String LIFECYCLE = "User lifecycle (additions to the specification)";
+
     /** The audit log and the change feed. */
     public static final String EVENTS = "Events (additions to the specification)";
 

@@ -18,6 +18,11 @@ public final class RequestBody {
         return bytes;
     }
 
+    /** The members of the body; no body means an empty object. */
+    public JsonMembers membersIfAny(Violations violations) {
+        return bytes.length == 0 ? JsonMembers.none(violations) : members(violations);
+    }
+
     /** The members of the body; errors are added to {@code violations}. */
     public JsonMembers members(Violations violations) {
         try {

@@ -13,14 +13,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
 import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyReader;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
+import org.jspecify.annotations.Nullable;
 
 /** Returns a body unchanged, for the operation to parse. It has arrived and is within its limit. */
 @Provider
 @Singleton
 class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
+    private static final Pattern JSON =
+            Pattern.compile("\\s*application/(merge-patch\\+)?json\\s*(;.*)?", Pattern.CASE_INSENSITIVE);
+
     @Override
     public boolean isReadable(Class<?> type, Type generic, ResteasyReactiveResourceInfo method, MediaType mediaType) {
         return type == RequestBody.class;
@@ -52,10 +57,18 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
 
     private static RequestBody read(InputStream body, MultivaluedMap<String, String> headers) throws IOException {
         byte[] bytes = body.readAllBytes();
-        if (bytes.length > 0 && !headers.containsKey(HttpHeaders.CONTENT_TYPE)) {
-            throw new ProblemException(new Problem.Refused(
-                    ProblemType.UNSUPPORTED_MEDIA_TYPE, "The body has no Content-Type; send application/json."));
+        @Nullable String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
+        if (bytes.length > 0 && type == null) {
+            throw unsupported("The body has no Content-Type; send application/json.");
+        }
+        // An operation whose body may be left out does not look at the type before.
+        if (bytes.length > 0 && !JSON.matcher(type).matches()) {
+            throw unsupported("Bodies are application/json.");
         }
         return new RequestBody(bytes);
+    }
+
+    private static ProblemException unsupported(String detail) {
+        return new ProblemException(new Problem.Refused(ProblemType.UNSUPPORTED_MEDIA_TYPE, detail));
     }
 }

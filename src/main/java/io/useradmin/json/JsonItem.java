@@ -2,6 +2,7 @@ package io.useradmin.json;
 
 import io.useradmin.json.JsonValue.JsonArray;
 import io.useradmin.json.JsonValue.JsonBoolean;
+import io.useradmin.json.JsonValue.JsonNull;
 import io.useradmin.json.JsonValue.JsonNumber;
 import io.useradmin.json.JsonValue.JsonObject;
 import io.useradmin.json.JsonValue.JsonString;
@@ -44,6 +45,11 @@ public final class JsonItem {
     /** The place of the value. */
     public Location location() {
         return place.pointer();
+    }
+
+    /** Whether the value is null, which a merge patch takes for a removal. */
+    public boolean isNull() {
+        return value instanceof JsonNull;
     }
 
     /** Notes a violation if a rule does not hold. Returns whether it holds. */

@@ -1,9 +1,12 @@
 package io.useradmin.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.useradmin.json.JsonValue.JsonObject;
 import io.useradmin.shared.Violations;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,11 +26,14 @@ public final class JsonMembers {
     private final BodyLocation place;
     private final Violations violations;
     private final Set<String> asked = new HashSet<>();
+    /** The names of members that the caller wrote. */
+    private final Set<String> given;
 
     JsonMembers(Map<String, JsonValue> members, BodyLocation place, Violations violations) {
         this.members = members;
         this.place = place;
         this.violations = violations;
+        this.given = new LinkedHashSet<>(members.keySet());
     }
 
     /** Reads a body that must be an object. Another value is one violation and reads as empty. */
@@ -59,6 +65,28 @@ public final class JsonMembers {
         return item;
     }
 
+    /** The same of a member that may have one of several names, of which the first one is told. */
+    public Optional<JsonItem> required(List<String> names) {
+        Optional<JsonItem> item = optional(names);
+        if (item.isEmpty()) {
+            violations.broken(place.member(names.getFirst()).pointer(), "required", "is required");
+        }
+        return item;
+    }
+
+    /** A member that may be there, by one of several names; the same by two of them is a violation. */
+    public Optional<JsonItem> optional(List<String> names) {
+        asked.addAll(names);
+        List<String> given = names.stream().filter(members::containsKey).toList();
+        if (given.size() > 1) {
+            violations.broken(
+                    place.member(given.getLast()).pointer(),
+                    "repeated",
+                    "must not be given together with " + given.getFirst());
+        }
+        return given.stream().findFirst().flatMap(this::optional);
+    }
+
     /** An optional member. */
     public Optional<JsonItem> optional(String name) {
         asked.add(name);
@@ -83,6 +111,18 @@ public final class JsonMembers {
     /** A client's required free-form object to merge into another; empty if there is a violation. */
     public MergePatch mergePatch(String name, JsonLimits limits) {
         return required(name).flatMap(item -> item.mergePatch(limits)).orElse(MergePatch.EMPTY);
+    }
+
+    /** What {@code target}, the text of an object, becomes when these members are applied to it as a merge patch (RFC 7396). */
+    public JsonMembers appliedTo(String target, Violations places) {
+        try {
+            JsonValue merged = MergePatch.merged(JsonReader.read(target.getBytes(UTF_8)), new JsonObject(members));
+            var outcome = new JsonMembers(((JsonObject) merged).members(), BodyLocation.BODY, places);
+            outcome.given.addAll(members.keySet());
+            return outcome;
+        } catch (UnreadableJsonException impossible) {
+            throw new IllegalStateException("the target is the text of an object", impossible);
+        }
     }
 
     /** An optional member that repeats a part of the path. */
@@ -136,9 +176,14 @@ public final class JsonMembers {
         return names;
     }
 
+    /** All members as JSON. */
+    public String text() {
+        return FreeFormDocument.write(new JsonObject(members));
+    }
+
     /** Notes every member that was not read. */
     public void end() {
-        members.keySet().stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
+        given.stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
     }
 
     private static Optional<String> shortText(JsonItem item, int longest) {

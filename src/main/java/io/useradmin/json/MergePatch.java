@@ -2,6 +2,8 @@ package io.useradmin.json;
 
 import io.useradmin.json.JsonValue.JsonNull;
 import io.useradmin.json.JsonValue.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * A merge patch (RFC 7396) that is an object.
@@ -13,6 +15,25 @@ import io.useradmin.json.JsonValue.JsonObject;
 public record MergePatch(String text, boolean isFlat) {
     /** Changes nothing. */
     static final MergePatch EMPTY = new MergePatch("{}", true);
+
+    /** What {@code target} becomes when {@code patch} is applied to it. */
+    static JsonValue merged(JsonValue target, JsonValue patch) {
+        if (!(patch instanceof JsonObject(var changes))) {
+            return patch;
+        }
+        Map<String, JsonValue> merged = new LinkedHashMap<>();
+        if (target instanceof JsonObject(var members)) {
+            merged.putAll(members);
+        }
+        changes.forEach((name, change) -> {
+            if (change instanceof JsonNull) {
+                merged.remove(name);
+            } else {
+                merged.put(name, merged(merged.getOrDefault(name, new JsonNull()), change));
+            }
+        });
+        return new JsonObject(merged);
+    }
 
     static MergePatch of(JsonObject patch) {
         return new MergePatch(

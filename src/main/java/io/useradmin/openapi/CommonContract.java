@@ -76,7 +76,7 @@ public class CommonContract implements OASFilter {
                                 .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
         if (operation.getRequestBody() != null && operation.getRequestBody().getRequired() == null) {
-            operation.getRequestBody().setRequired(true);
+            operation.getRequestBody().setRequired(!annotations.hasOptionalBody(operation));
         }
         completeCreation(operation.getResponses());
         OperationContext context = context(operation, path, document);
@@ -147,6 +147,7 @@ public class CommonContract implements OASFilter {
                 instance,
                 allowed(instance, document),
                 annotations.notFound(operation),
+                annotations.conflicts(operation),
                 body(operation, document).map(Schema::getRequired).map(List::getFirst),
                 body(operation, document)
                         .map(Schema::getProperties)

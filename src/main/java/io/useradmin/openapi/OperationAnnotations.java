@@ -4,7 +4,9 @@ import io.useradmin.apikey.RequiresNoScope;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.http.WithoutIdempotencyKey;
+import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
+import io.useradmin.problem.OptionalBody;
 import io.useradmin.problem.ProblemType;
 import java.util.Arrays;
 import java.util.List;
@@ -25,20 +27,16 @@ final class OperationAnnotations {
     private final Set<String> withoutScope;
     private final Map<String, List<ProblemType>> notFound;
     private final Set<String> withoutIdempotencyKey;
+    private final Map<String, List<ProblemType>> conflicts;
+    private final Set<String> optionalBodies;
 
     OperationAnnotations(IndexView index) {
         scopes = byOperationId(index, RequiresScope.class, value -> Scope.valueOf(value.asEnum()));
-        withoutScope = index.getAnnotations(RequiresNoScope.class).stream()
-                .map(OperationAnnotations::operationId)
-                .collect(Collectors.toSet());
-        notFound = byOperationId(
-                index,
-                NotFoundProblems.class,
-                value -> Arrays.stream(value.asEnumArray())
-                        .map(ProblemType::valueOf)
-                        .toList());
-        withoutIdempotencyKey =
-                byOperationId(index, WithoutIdempotencyKey.class, _ -> true).keySet();
+        withoutScope = idsOf(index, RequiresNoScope.class);
+        notFound = byOperationId(index, NotFoundProblems.class, OperationAnnotations::types);
+        conflicts = byOperationId(index, ConflictProblems.class, OperationAnnotations::types);
+        optionalBodies = idsOf(index, OptionalBody.class);
+        withoutIdempotencyKey = idsOf(index, WithoutIdempotencyKey.class);
     }
 
     /** Whether the operation takes an {@code Idempotency-Key}. */
@@ -59,6 +57,26 @@ final class OperationAnnotations {
     /** The problem types that the operation returns with 404; none if it needs nothing to exist. */
     List<ProblemType> notFound(Operation operation) {
         return notFound.getOrDefault(operation.getOperationId(), List.of());
+    }
+
+    /** The types of problem that the operation answers with 409. */
+    List<ProblemType> conflicts(Operation operation) {
+        return conflicts.getOrDefault(operation.getOperationId(), List.of());
+    }
+
+    /** Whether no body means an empty object. */
+    boolean hasOptionalBody(Operation operation) {
+        return optionalBodies.contains(operation.getOperationId());
+    }
+
+    private static List<ProblemType> types(AnnotationValue value) {
+        return Arrays.stream(value.asEnumArray()).map(ProblemType::valueOf).toList();
+    }
+
+    private static Set<String> idsOf(IndexView index, Class<?> annotation) {
+        return index.getAnnotations(annotation).stream()
+                .map(OperationAnnotations::operationId)
+                .collect(Collectors.toSet());
     }
 
     private static <T> Map<String, T> byOperationId(

@@ -18,6 +18,7 @@ import org.eclipse.microprofile.openapi.models.parameters.Parameter;
  * @param instance an example of its path
  * @param allowed the methods that this path allows, as in an Allow header
  * @param notFound the problem types that it returns with 404
+ * @param conflicts the problem types that it returns with 409
  * @param requiredMember a required member of its body, if there is one
  * @param optionalMember a member that its body may have, if there is one
  */
@@ -28,6 +29,7 @@ record OperationContext(
         String instance,
         String allowed,
         List<ProblemType> notFound,
+        List<ProblemType> conflicts,
         Optional<String> requiredMember,
         Optional<String> optionalMember) {
     private static final String PAGE = "page";

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 
 /** One problem of every type that an operation may return, as its client would get it. */
 final class ProblemSamples {
+    private static final Pointer EMAIL_OF_USER = new Pointer("/emails/0/email");
+
     private final OperationContext context;
 
     ProblemSamples(OperationContext context) {
@@ -33,6 +35,7 @@ final class ProblemSamples {
                         ofConditions(),
                         ofBodies(),
                         ofIdempotencyKeys(),
+                        ofConflicts(),
                         ofTheOperation())
                 .flatMap(each -> each);
     }
@@ -119,12 +122,18 @@ final class ProblemSamples {
                 : Stream.empty();
     }
 
+    private Stream<Problem> ofConflicts() {
+        return context.conflicts().stream()
+                .map(type -> type == ProblemType.PRIMARY_IDENTIFIER
+                        ? new Problem.PrimaryIdentifier()
+                        : Problem.IdentifierTaken.at(context.requiredMember()
+                                .map(name -> new Pointer("/" + name))
+                                .orElse(EMAIL_OF_USER)));
+    }
+
     /** What only this operation answers. */
     private Stream<Problem> ofTheOperation() {
         return switch (context.operation().getOperationId()) {
-            case "putUser" ->
-                Stream.of(new Problem.IdentifierTaken(
-                        List.of(broken(new Pointer("/emails/0/email"), "taken", "belongs to another user"))));
             case "createStream" -> Stream.of(new Problem.TooManyStreams(100));
             case "createKey" ->
                 Stream.of(new Problem.GrantExceedsKey(

@@ -26,7 +26,8 @@ class MigrationFiles implements ResourceProvider {
             "V8__idempotency_keys.sql",
             "V9__shared_signals.sql",
             "V10__rates_of_keys.sql",
-            "V11__incident_response.sql");
+            "V11__incident_response.sql",
+            "V12__narrow_writes.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -1,5 +1,6 @@
 package io.useradmin.problem;
 
+import io.useradmin.shared.Location;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
 import java.time.Duration;
@@ -215,6 +216,12 @@ public sealed interface Problem {
             violations = List.copyOf(violations);
         }
 
+        /** The same of one value. */
+        public static IdentifierTaken at(Location location) {
+            return new IdentifierTaken(
+                    List.of(new Violation(location, "taken", "belongs to another user", Severity.BROKEN_RULE)));
+        }
+
         @Override
         public ProblemType type() {
             return ProblemType.IDENTIFIER_TAKEN;
@@ -223,6 +230,19 @@ public sealed interface Problem {
         @Override
         public String detail() {
             return "Nothing was changed; see errors for what belongs to another user.";
+        }
+    }
+
+    /** A primary entry cannot be removed while there are others. */
+    record PrimaryIdentifier() implements Problem {
+        @Override
+        public ProblemType type() {
+            return ProblemType.PRIMARY_IDENTIFIER;
+        }
+
+        @Override
+        public String detail() {
+            return "Make another entry the primary one first.";
         }
     }
 

@@ -30,14 +30,14 @@ public final class ContactForm {
     private ContactForm() {}
 
     /** An email address in the format of RFC 5321 with a domain name. Whether mail arrives there is not checked. */
-    static Optional<String> email(JsonItem item) {
+    public static Optional<String> email(JsonItem item) {
         return item.text()
                 .filter(email ->
                         item.require(isEmail(email), "not_an_email", "must be an email address of at most 254 bytes"));
     }
 
     /** A phone number in the format of E.164. */
-    static Optional<String> phone(JsonItem item) {
+    public static Optional<String> phone(JsonItem item) {
         return item.text()
                 .filter(phone -> item.require(
                         isPhone(phone),

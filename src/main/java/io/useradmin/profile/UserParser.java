@@ -18,13 +18,11 @@ public final class UserParser {
     /** The largest length of a user's identifier at an external provider, in characters. */
     public static final int LONGEST_PROVIDER_USER_ID = 1024;
 
-    private static final int LONGEST_NAME = 256;
     /** The largest length of a username, in characters. */
     public static final int LONGEST_USERNAME = 128;
 
     private static final int LONGEST_PROVIDER = 128;
     private static final int LONGEST_CLAIM = 2048;
-    private static final User.Claims NO_CLAIMS = new User.Claims(null, null, null);
     private static final String NO_DATA = "{}";
     private static final List<String> AUTHENTICATORS = List.of("password", "email", "phone");
 
@@ -35,29 +33,24 @@ public final class UserParser {
      * member is a violation and reads as absent.
      */
     public static UserInput read(JsonMembers user, JsonLimits limits) {
+        return readProfile(user).withDocuments(data(user, "public_data", limits), data(user, "private_data", limits));
+    }
+
+    /** The same without the documents. */
+    public static UserInput readProfile(JsonMembers user) {
         return new UserInput(
                 time(user, "creation_time"),
                 time(user, "last_updated"),
                 time(user, "password_updated_at"),
                 isTrue(user, "has_password"),
                 isTrue(user, "disabled"),
-                object(user, "claims").map(UserParser::claims).orElse(NO_CLAIMS),
-                data(user, "public_data", limits),
-                data(user, "private_data", limits),
+                object(user, "claims").map(ClaimsParser::read).orElse(User.Claims.NONE),
+                NO_DATA,
+                NO_DATA,
                 object(user, "username").flatMap(UserParser::username).orElse(null),
                 contacts(user, "emails", "email", ContactForm::email),
                 contacts(user, "phone_numbers", "phone", ContactForm::phone),
                 identities(user));
-    }
-
-    private static User.Claims claims(JsonMembers claims) {
-        var read = new User.Claims(name(claims, "name"), name(claims, "given_name"), name(claims, "family_name"));
-        claims.end();
-        return read;
-    }
-
-    private static @Nullable String name(JsonMembers claims, String member) {
-        return claims.optional(member).flatMap(item -> item.text(LONGEST_NAME)).orElse(null);
     }
 
     private static String data(JsonMembers user, String member, JsonLimits limits) {
@@ -73,7 +66,8 @@ public final class UserParser {
         return username.map(name -> new Username(id, name, authenticators, idps));
     }
 
-    private static Optional<String> username(JsonItem item) {
+    /** A username. */
+    public static Optional<String> username(JsonItem item) {
         return item.text(LONGEST_USERNAME)
                 .filter(name -> item.require(
                         name.chars().noneMatch(Character::isISOControl),

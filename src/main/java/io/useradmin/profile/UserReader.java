@@ -109,6 +109,11 @@ public class UserReader {
                 .map(row -> new UserRow(row::get, json).versioned());
     }
 
+    /** The user of a row that {@link UserRow#select} selected. */
+    public VersionedUser user(Row row) {
+        return new UserRow(new RowColumns(row), json).versioned();
+    }
+
     /**
      * Fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user. It needs no session, and does not see changes of
      * its caller's transaction.
@@ -146,9 +151,7 @@ public class UserReader {
         return author.filter(_ -> shown.privateData())
                 .map(reading -> readRecorded(recorded, values, reading))
                 .orElseGet(() -> direct.read(READ_DIRECTLY, values))
-                .map(rows -> rows.stream()
-                        .map(row -> new UserRow(new RowColumns(row), json).versioned())
-                        .toList());
+                .map(rows -> rows.stream().map(this::user).toList());
     }
 
     private Uni<RowSet<Row>> readRecorded(String statement, List<Object> values, Author author) {

@@ -20,7 +20,7 @@ public record UserRow(Columns columns, ObjectMapper json) {
      * The same with a document only if a condition holds; otherwise PostgreSQL does not read it. Child rows come as JSON arrays,
      * so that a user takes one round trip.
      */
-    static String select(String showsPublicData, String showsPrivateData) {
+    public static String select(String showsPublicData, String showsPrivateData) {
         return """
             select u.user_id,
                    floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -28,6 +28,7 @@ public record UserRow(Columns columns, ObjectMapper json) {
                    floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
                    u.has_password, u.disabled,
                    u.name, u.given_name, u.family_name,
+                   case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
                    case when %s then u.public_data::text end as public_data,
                    case when %s then u.private_data::text end as private_data,
                    u.public_data_version, u.private_data_version,
@@ -62,10 +63,7 @@ public record UserRow(Columns columns, ObjectMapper json) {
                 columns.get("password_updated_at", Long.class),
                 columns.required("has_password", Boolean.class),
                 columns.required("disabled", Boolean.class),
-                new User.Claims(
-                        columns.get("name", String.class),
-                        columns.get("given_name", String.class),
-                        columns.get("family_name", String.class)),
+                claims(),
                 columns.get("public_data", String.class),
                 columns.get("private_data", String.class),
                 username == null ? null : parse(username, new TypeReference<User.Username>() {}),
@@ -80,6 +78,15 @@ public record UserRow(Columns columns, ObjectMapper json) {
                 user(),
                 columns.required("public_data_version", Long.class),
                 columns.required("private_data_version", Long.class));
+    }
+
+    private User.Claims claims() {
+        String others = columns.get("other_claims", String.class);
+        User.Claims claims = others == null ? User.Claims.NONE : parse(others, new TypeReference<User.Claims>() {});
+        return claims.named(
+                columns.get("name", String.class),
+                columns.get("given_name", String.class),
+                columns.get("family_name", String.class));
     }
 
     private <T> T parse(String text, TypeReference<T> type) {

@@ -11,39 +11,94 @@ import io.useradmin.audit.ReadRecorder;
 import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
+import io.useradmin.http.RequestBody;
+import io.useradmin.http.VersionedResponse;
+import io.useradmin.json.JsonLimits;
+import io.useradmin.json.JsonMembers;
+import io.useradmin.json.JsonText;
+import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
+import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserParser;
 import io.useradmin.shared.QueryParameters;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.headers.Header;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List users. */
+/** List users, create one. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users")
 @Tag(name = ApiTags.PROVISIONING)
 public class UserListResource {
     private final UserService service;
+    private final JsonLimits limits;
+    private final JsonText json;
     private final ReadRecorder recorder;
 
-    UserListResource(UserService service, ReadRecorder recorder) {
+    UserListResource(UserService service, JsonLimits limits, JsonText json, ReadRecorder recorder) {
         this.service = service;
+        this.limits = limits;
+        this.json = json;
         this.recorder = recorder;
+    }
+
+    @Operation(operationId = "createUser", summary = "Create a user", description = """
+            Creates a user with an identifier that the service makes (UUIDv7); `Location` has its path. Otherwise it is as if the user \
+            were put. What belongs to another user is 409, and nothing is created.""")
+    @RequestBodySchema(NewUserBody.class)
+    @APIResponse(
+            responseCode = "201",
+            description = "The user is created.",
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = User.class)),
+            headers = {@Header(name = "Location", ref = "Location"), @Header(name = "ETag", ref = "ETag")})
+    @Tag(name = ApiTags.LIFECYCLE)
+    @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.USERS_WRITE)
+    public Uni<RestResponse<User>> create(@Context RoutingContext context, RequestBody body) {
+        var violations = new Violations();
+        Caller caller = Caller.of(context);
+        JsonMembers members = body.members(violations);
+        UserInput input = UserParser.read(members, limits);
+        members.end();
+        Author author = Author.of(context, violations);
+        ProblemException.throwIfAny(violations);
+        return service.create(caller.tenantId(), input, author)
+                .map(created -> created.showing(Documents.of(caller)))
+                .map(created -> VersionedResponse.ofWrite(
+                        ResponseBuilder.create(Status.CREATED, created.user())
+                                .header(
+                                        HttpHeaders.LOCATION,
+                                        "/api/users/" + created.user().userId()),
+                        created.version(json)));
     }
 
     @Operation(operationId = "listUsers", summary = "List users", description = """

@@ -14,6 +14,7 @@ import io.useradmin.http.VersionedResponse;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.json.JsonText;
+import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -28,6 +29,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -46,12 +48,14 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Put, get and delete a user. */
+/** Put, update, get and delete a user. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}")
 @Tag(name = "Users")
 public class UserResource {
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+
     private final UserService service;
     private final JsonLimits limits;
     private final JsonText json;
@@ -83,6 +87,7 @@ public class UserResource {
     @APIResponse(responseCode = "200", description = "The user was there and is as the body says.")
     @APIResponse(responseCode = "201", description = "The user is created.")
     @Tag(name = ApiTags.PROVISIONING)
+    @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
@@ -105,6 +110,40 @@ public class UserResource {
         return service.put(user, input, shown.orGiven(members), expected, author)
                 .map(put -> response(
                         put.created() ? Status.CREATED : Status.OK, put.user().showing(shown)));
+    }
+
+    @Operation(operationId = "updateUser", summary = "Update a user", description = """
+            Applies a JSON Merge Patch (RFC 7396) to the User object: members that are given are set, nested objects are merged, arrays \
+            are replaced, and `null` removes a member. The outcome has to be what can be put, and is written by the same rules. \
+            The data documents have operations of their own: here, they are 422.
+
+            `application/json` and `application/merge-patch+json` mean the same. With `If-Match`, a user who has changed since is 412. An \
+            unknown user is 404.""")
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @RequestBodySchema(UserPatchBody.class)
+    @APIResponse(responseCode = "200", description = "The user after the update.")
+    @Tag(name = ApiTags.LIFECYCLE)
+    @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
+    @PATCH
+    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Produces(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.USERS_WRITE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
+    public Uni<RestResponse<User>> patch(
+            @PathParam("user_id") String userId,
+            @Context RoutingContext context,
+            @Context HttpHeaders headers,
+            RequestBody body) {
+        var violations = new Violations();
+        UserKey user = Caller.of(context).user(userId, violations);
+        Documents shown = Documents.of(Caller.of(context));
+        JsonMembers patch = body.members(violations);
+        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Author author = Author.of(context, violations);
+        ProblemException.throwIfAny(violations);
+        return service.patch(user, patch, expected, author)
+                .map(patched -> response(Status.OK, patched.user().showing(shown)));
     }
 
     @Operation(operationId = "getUser", summary = "Get a user", description = """

@@ -6,6 +6,7 @@ import io.useradmin.audit.Author;
 import io.useradmin.http.Preconditions;
 import io.useradmin.json.CompactSize;
 import io.useradmin.json.JsonLimits;
+import io.useradmin.json.JsonMembers;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
@@ -13,6 +14,7 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserParser;
 import io.useradmin.profile.UserReader;
 import io.useradmin.profile.VersionedUser;
 import io.useradmin.shared.Ids;
@@ -86,6 +88,24 @@ class UserService {
                 .flatMap(written -> createOrReplace(key, written, given, expected, author));
     }
 
+    /** Creates a user whose identifier is made here; {@link Problem.IdentifierTaken}. */
+    Uni<VersionedUser> create(String tenantId, UserInput input, Author author) {
+        return put(new UserKey(tenantId, ids.next()), input, Documents.ALL, Preconditions.NONE, author)
+                .map(Put::user);
+    }
+
+    /**
+     * Applies a merge patch to a user, without the documents; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#PRECONDITION_FAILED},
+     * {@link ProblemType#INVALID_REQUEST}, {@link Problem.IdentifierTaken}.
+     */
+    @WithTransaction
+    Uni<Put> patch(UserKey key, JsonMembers patch, Preconditions expected, Author author) {
+        return users.serialize(key)
+                .flatMap(_ -> reader.readInTransaction(key, Documents.ALL))
+                .invoke(before -> before.require(expected, json))
+                .flatMap(before -> replace(key, patched(before.user(), patch), before, author));
+    }
+
     /**
      * Deletes a user with everything that belongs to the user; {@link ProblemType#USER_NOT_FOUND},
      * {@link ProblemType#PRECONDITION_FAILED}.
@@ -103,6 +123,16 @@ class UserService {
                 .flatMap(_ -> reader.readInTransaction(key, NO_DOCUMENTS))
                 .invoke(user -> user.require(expected, json))
                 .flatMap(_ -> users.deleteLocked(key, clock.instant(), author));
+    }
+
+    private UserInput patched(User before, JsonMembers patch) {
+        var violations = new Violations();
+        JsonMembers after = patch.appliedTo(json.of(before.showing(NO_DOCUMENTS)), violations);
+        after.repeats("user_id", before.userId());
+        UserInput input = UserParser.readProfile(after);
+        after.end();
+        ProblemException.throwIfAny(violations);
+        return input.keeping(before, NO_DOCUMENTS);
     }
 
     private Uni<Put> createOrReplace(

@@ -50,10 +50,11 @@ final class UserStatements {
     /** Inserts the user's row without sign-in identifiers, unless there is one. */
     static final String INSERT = """
             insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
-                               disabled, name, given_name, family_name, public_data, private_data)
+                               disabled, name, given_name, family_name, other_claims, public_data, private_data)
             select :tenant, :user, to_timestamp(creation_time), to_timestamp(last_updated),
                    to_timestamp(password_updated_at), has_password, disabled, claims ->> 'name',
-                   claims ->> 'given_name', claims ->> 'family_name', public_data, private_data
+                   claims ->> 'given_name', claims ->> 'family_name',
+                   claims - array['name', 'given_name', 'family_name'], public_data, private_data
               from %s
                 on conflict do nothing
             returning public_data_version, private_data_version
@@ -66,6 +67,7 @@ final class UserStatements {
                    password_updated_at = to_timestamp(given.password_updated_at),
                    has_password = given.has_password, disabled = given.disabled, name = claims ->> 'name',
                    given_name = claims ->> 'given_name', family_name = claims ->> 'family_name',
+                   other_claims = claims - array['name', 'given_name', 'family_name'],
                    public_data = given.public_data,
                    public_data_version =
                        public_data_version + cast(u.public_data::text <> given.public_data::text as integer),

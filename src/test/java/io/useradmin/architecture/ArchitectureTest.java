@@ -75,6 +75,7 @@ class ArchitectureTest {
             entry("MembershipRepository.assign", "assign group"),
             entry("SessionRepository.deleteLive", "revoke session"),
             entry("UserRepository.delete", "delete user"),
+            entry("UserChangeRepository.make", "disable, verify email"),
             entry("StoredResponseRepository.store", "in the transaction of the request"),
             entry("ApiKeyRepository.noteUse", "beside the request"),
             entry("UserDataRepository.readPrivateRecorded", "a read that is recorded"),

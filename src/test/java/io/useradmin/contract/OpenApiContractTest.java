@@ -70,6 +70,26 @@ class OpenApiContractTest {
             DELETE /api/groups/{group_id},                                 groups:write,          204 401 403 404 422
             """;
 
+    private static final String LIFECYCLE = """
+            POST   /api/users,                                             users:write,           201 400 401 403 404 409 422
+            PATCH  /api/users/{user_id},                                   users:write,           200 400 401 403 404 409 422
+            PATCH  /api/users/{user_id}/claims,                            users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/disable,                           users:disable,         200 400 401 403 404 422
+            POST   /api/users/{user_id}/enable,                            users:disable,         200 400 401 403 404 422
+            PUT    /api/users/{user_id}/username,                          users:write,           200 400 401 403 404 409 422
+            DELETE /api/users/{user_id}/username,                          users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/emails,                            users:write,           200 400 401 403 404 409 422
+            DELETE /api/users/{user_id}/emails/{email_id},                 users:write,           200 400 401 403 404 409 422
+            POST   /api/users/{user_id}/emails/{email_id}/primary,         users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/emails/{email_id}/verify,          users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/emails/{email_id}/unverify,        users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/phones,                            users:write,           200 400 401 403 404 409 422
+            DELETE /api/users/{user_id}/phones/{phone_id},                 users:write,           200 400 401 403 404 409 422
+            POST   /api/users/{user_id}/phones/{phone_id}/primary,         users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/phones/{phone_id}/verify,          users:write,           200 400 401 403 404 422
+            POST   /api/users/{user_id}/phones/{phone_id}/unverify,        users:write,           200 400 401 403 404 422
+            """;
+
     private static final String EVENTS = """
             GET    /api/users/{user_id}/export,                            users:export,          200 401 403 404 422
             GET    /api/users/{user_id}/audit_log,                         audit:read,            200 400 401 403 404 422
@@ -112,7 +132,7 @@ class OpenApiContractTest {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + EVENTS + SIGNALS + KEYS + INCIDENTS)
+    @CsvSource(quoteCharacter = '\'', textBlock = SPECIFIED + ADDED + LIFECYCLE + EVENTS + SIGNALS + KEYS + INCIDENTS)
     void operationHasItsStatusesAndNamesItsScope(String name, String scope, String statuses) {
         JsonNode operation = document.operation(name.replaceAll(" +", " ")).node();
 
@@ -137,7 +157,8 @@ class OpenApiContractTest {
     void everyOperationHasALineAbove() {
         assertThat(document.operations().stream().map(Operation::name))
                 .as("a line of SPECIFIED or ADDED for each operation of the service")
-                .containsExactlyInAnyOrderElementsOf(names(SPECIFIED + ADDED + EVENTS + SIGNALS + KEYS + INCIDENTS));
+                .containsExactlyInAnyOrderElementsOf(
+                        names(SPECIFIED + ADDED + LIFECYCLE + EVENTS + SIGNALS + KEYS + INCIDENTS));
     }
 
     @Test
@@ -343,6 +364,16 @@ class OpenApiContractTest {
                         "Claims.name",
                         "Claims.given_name",
                         "Claims.family_name",
+                        "Claims.middle_name",
+                        "Claims.nickname",
+                        "Claims.preferred_username",
+                        "Claims.profile",
+                        "Claims.picture",
+                        "Claims.website",
+                        "Claims.gender",
+                        "Claims.birthdate",
+                        "Claims.zoneinfo",
+                        "Claims.locale",
                         "SessionMetadata.country",
                         "SessionMetadata.city",
                         "SessionMetadata.region",

@@ -33,7 +33,9 @@ class RoundTripsTest {
     /** The operations that take more than one statement. */
     private static final Map<String, Integer> BUDGETS = Map.ofEntries(
             entry("listUsers", 2),
+            entry("createUser", 3),
             entry("putUser", 7),
+            entry("updateUser", 5),
             entry("unblockIp", 2),
             entry("disconnectAuthenticator", 5),
             entry("updateStream", 2),

@@ -75,9 +75,6 @@ class TenantEscapeTest {
         Tenant tenant = Tenant.create();
         tenant.user(USER, "{\"of\": \"" + mark + "\"}", "{\"of\": \"" + mark + "\"}");
         ApiOperation.furnish(tenant, USER);
-        tenant.username(USER, "aino", "google");
-        tenant.email(USER, "aino@example.com", true, "google");
-        tenant.phone(USER, "+358401234567", "google");
         return tenant;
     }
 
@@ -95,8 +92,19 @@ class TenantEscapeTest {
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void findsNothingOfAnotherTenantByItsIds(ApiOperation operation) {
-        Map<String, String> ids =
-                Map.of("session_id", "theirs", "group_id", "theirs", "ip", "198.51.100.9", "key_id", "theirs");
+        Map<String, String> ids = Map.of(
+                "session_id",
+                "theirs",
+                "group_id",
+                "theirs",
+                "ip",
+                "198.51.100.9",
+                "email_id",
+                "theirs",
+                "phone_id",
+                "theirs",
+                "key_id",
+                "theirs");
         makeTheirs();
         List<String> theirs = Snapshot.of(other);
 
@@ -137,6 +145,8 @@ class TenantEscapeTest {
         other.blocked(USER, "198.51.100.9");
         other.identity(USER, "github", "theirs");
         other.keyToManage("theirs");
+        other.contact("emails", "email", USER, "theirs", "theirs@example.com", false);
+        other.contact("phones", "phone", USER, "theirs", "+35849", false);
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.useradmin.operator;
 
 import io.useradmin.profile.Authenticator;
 import io.useradmin.testsupport.Sql;
+import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -58,8 +59,8 @@ final class GeneratedTenant {
     private void user(String user) {
         insert(
                 "users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password, disabled,"
-                        + " name, given_name, family_name, public_data, private_data)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb)",
+                        + " name, given_name, family_name, other_claims, public_data, private_data)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb)",
                 user,
                 values.time(),
                 values.time(),
@@ -69,6 +70,7 @@ final class GeneratedTenant {
                 values.maybe(() -> values.text(LONGEST_NAME)),
                 values.maybe(() -> values.text(LONGEST_NAME)),
                 values.maybe(() -> values.text(LONGEST_NAME)),
+                new JsonObject().put("nickname", values.text(LONGEST_NAME)).encode(),
                 values.document(),
                 values.document());
     }

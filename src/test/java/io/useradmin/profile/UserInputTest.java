@@ -102,7 +102,7 @@ class UserInputTest {
                 null,
                 false,
                 false,
-                new User.Claims(null, null, null),
+                User.Claims.NONE,
                 "{}",
                 "{}",
                 username == null ? null : new Username(null, username, List.of(), List.of()),

@@ -57,12 +57,18 @@ public record ApiOperation(
             "stream_id",
             "stream-1",
             "key_id",
-            "key-of-{user_id}");
+            "key-of-{user_id}",
+            "email_id",
+            "email-2",
+            "phone_id",
+            "phone-2");
 
     /** Operations that need another value: the user is in this group only. */
     private static final Map<String, Map<String, String>> OTHER_PARAMETERS = Map.of(
             "removeFromGroup", Map.of("group_id", "group-0"),
-            "getMembership", Map.of("group_id", "group-0"));
+            "getMembership", Map.of("group_id", "group-0"),
+            "unverifyEmail", Map.of("email_id", "email-1"),
+            "unverifyPhone", Map.of("phone_id", "phone-1"));
 
     private static final Map<String, String> BODIES = Map.ofEntries(
             entry("updatePublicData", "{\"public_data\":{\"a\":1}}"),
@@ -83,7 +89,14 @@ public record ApiOperation(
             entry("rotateKey", "{\"overlap\": 60}"),
             entry("revokeSessions", "{\"initiated_before\": 32503680000}"),
             entry("revokeSessionsAcrossTenant", "{\"initiated_before\": 32503680000}"),
-            entry("unblockIpAcrossTenant", "{\"ip_address\": \"192.0.2.0/24\"}"));
+            entry("unblockIpAcrossTenant", "{\"ip_address\": \"192.0.2.0/24\"}"),
+            entry("createUser", "{\"disabled\": true}"),
+            entry("updateUser", "{\"disabled\": true}"),
+            entry("disableUser", "{\"revoke_sessions\": true}"),
+            entry("updateClaims", "{\"claims\": {\"nickname\": \"Ainu\"}}"),
+            entry("setUsername", "{\"username\": \"name-2\"}"),
+            entry("addEmail", "{\"email\": \"third@example.com\"}"),
+            entry("addPhone", "{\"phone\": \"+358403\"}"));
 
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 
@@ -136,6 +149,8 @@ public record ApiOperation(
         tenant.member(user, "group-0");
         tenant.group("group-1");
         tenant.identity(user, "google", "google-1");
+        tenant.username(user, "name-1", "google");
+        tenant.contacts(user);
         tenant.stream("stream-1");
         tenant.keyToManage("key-of-" + user);
     }

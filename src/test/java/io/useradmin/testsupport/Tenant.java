@@ -218,6 +218,28 @@ public final class Tenant {
                 List.of(idps));
     }
 
+    /** Two email addresses and two phone numbers; the first ones are primary and verified. */
+    public void contacts(String userId) {
+        for (int number = 1; number <= 2; number++) {
+            boolean isFirst = number == 1;
+            contact("emails", "email", userId, "email-" + number, "mail-" + number + "@example.com", isFirst);
+            contact("phones", "phone", userId, "phone-" + number, "+35840" + number, isFirst);
+        }
+    }
+
+    /** An entry, verified and primary if it is the first one. */
+    public void contact(String table, String column, String userId, String entryId, String value, boolean isFirst) {
+        Sql.run(
+                "insert into " + table + " (tenant_id, user_id, " + column + "_id, " + column
+                        + ", verified, is_primary, idps) values (?, ?, ?, ?, ?, ?, '{google}')",
+                id,
+                userId,
+                entryId,
+                value,
+                isFirst,
+                isFirst);
+    }
+
     public void phone(String userId, String phone, String... idps) {
         Sql.run(
                 "insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary, authenticators, idps)"

@@ -60,6 +60,7 @@ final class BatchWriter {
                set created_at = s.created_at, last_updated_at = s.last_updated_at,
                    password_updated_at = s.password_updated_at, has_password = s.has_password, disabled = s.disabled,
                    name = s.name, given_name = s.given_name, family_name = s.family_name,
+                   other_claims = s.other_claims,
                    public_data = s.public_data,
                    public_data_version = u.public_data_version + (u.public_data::text <> s.public_data::text)::integer,
                    private_data = s.private_data,

@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.json.ApiJson;
 import io.useradmin.profile.User;
 import java.sql.SQLException;
 import org.postgresql.copy.CopyManager;
@@ -17,7 +18,7 @@ final class UserRows {
     UserRows(String tenant, String table) {
         this.tenant = tenant;
         this.rows = new CopyRows(table + " (tenant_id, user_id, created_at, last_updated_at, password_updated_at,"
-                + " has_password, disabled, name, given_name, family_name, public_data, private_data)");
+                + " has_password, disabled, name, given_name, family_name, other_claims, public_data, private_data)");
     }
 
     void add(User user) {
@@ -25,6 +26,7 @@ final class UserRows {
         rows.time(user.passwordUpdatedAt()).bool(user.hasPassword()).bool(user.disabled());
         User.Claims claims = user.claims();
         rows.text(claims.name()).text(claims.givenName()).text(claims.familyName());
+        rows.text(ApiJson.write(claims.named(null, null, null)));
         rows.text(user.publicData()).text(user.privateData()).end();
     }
 

@@ -1,0 +1,27 @@
+package io.useradmin.user;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of an email address that is added, which {@link ContactKind} reads. */
+@Schema(description = "The email address to add.", additionalProperties = Schema.False.class)
+record EmailAdditionBody(
+        @Schema(
+                description = "The address (RFC 5321), unique within the tenant, compared letter by letter.",
+                minLength = 3,
+                maxLength = 254,
+                examples = "aino@example.com")
+        String email,
+
+        @Schema(
+                description = "Whether the user proved to own it; left out, it is not, or stays as it is.",
+                examples = "true")
+        @Nullable Boolean verified,
+
+        @Schema(
+                description = "Another name of `verified`; both together are 422.",
+                deprecated = true,
+                examples = "true")
+        @Nullable Boolean isVerified,
+
+        @Schema(description = "Whether it becomes the user's main one.", examples = "false") @Nullable Boolean primary) {}

@@ -1,0 +1,35 @@
+package io.useradmin.user;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of a phone number that is added, which {@link ContactKind} reads. */
+@Schema(description = "The phone number to add.", additionalProperties = Schema.False.class)
+record PhoneAdditionBody(
+        @Schema(
+                description = "The number in international format (E.164), unique within the tenant.",
+                pattern = "^\\+[1-9][0-9]{1,14}$",
+                maxLength = 16,
+                examples = "+358401234567")
+        String phone,
+
+        @Schema(
+                description = "Another name of `phone`, which may be left out then; both together are 422.",
+                pattern = "^\\+[1-9][0-9]{1,14}$",
+                maxLength = 16,
+                deprecated = true,
+                examples = "+358401234567")
+        @Nullable String phoneNumber,
+
+        @Schema(
+                description = "Whether the user proved to own it; left out, it is not, or stays as it is.",
+                examples = "true")
+        @Nullable Boolean verified,
+
+        @Schema(
+                description = "Another name of `verified`; both together are 422.",
+                deprecated = true,
+                examples = "true")
+        @Nullable Boolean isVerified,
+
+        @Schema(description = "Whether it becomes the user's main one.", examples = "false") @Nullable Boolean primary) {}

@@ -1,0 +1,159 @@
+package io.useradmin.user;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Admitted;
+import io.useradmin.apikey.RequiresScope;
+import io.useradmin.apikey.Scope;
+import io.useradmin.http.ApiTags;
+import io.useradmin.http.RequestBody;
+import io.useradmin.json.JsonText;
+import io.useradmin.problem.ConflictProblems;
+import io.useradmin.problem.NotFoundProblems;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.User;
+import io.useradmin.shared.Ids;
+import io.useradmin.shared.Location;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.util.function.Function;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.server.Cancellable;
+
+/** Add and remove phone numbers of a user, verify them, choose the primary one. */
+@Cancellable(false)
+@Admitted
+@Path("/api/users/{user_id}/phones")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = ApiTags.LIFECYCLE)
+public class PhoneResource extends UserChangeResource {
+    private static final String RULES =
+            " Repeating it changes nothing. A user without such a phone number is 404, and so is an unknown user. With `If-Match`, a user"
+                    + " who has changed since is 412.";
+
+    private final Ids ids;
+
+    PhoneResource(UserChangeService service, JsonText json, Ids ids) {
+        super(service, json);
+        this.ids = ids;
+    }
+
+    @Operation(operationId = "addPhone", summary = "Add a phone number", description = """
+            Adds a phone number. It becomes the primary one if `primary` is true or the user has no primary one. A phone number that the user has \
+            already becomes verified and primary as the body says, and stays so where the body says nothing. One that belongs to \
+            another user is 409. `is_verified` and `phone_number` are other names of `verified` and `phone`. With `If-Match`, a user who has changed since is 412. An unknown user is 404.""")
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @RequestBodySchema(PhoneAdditionBody.class)
+    @APIResponse(responseCode = "200", description = "The user with the phone number.")
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @RequiresScope(Scope.USERS_WRITE)
+    @NotFoundProblems(ProblemType.USER_NOT_FOUND)
+    @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
+    public Uni<RestResponse<User>> add(
+            @PathParam("user_id") String userId,
+            @Context RoutingContext context,
+            @Context HttpHeaders headers,
+            RequestBody body) {
+        return change(
+                userId, context, headers, violations -> ContactKind.PHONE.added(body.members(violations), ids.next()));
+    }
+
+    @Operation(operationId = "removePhone", summary = "Remove a phone number", description = """
+            Removes the phone number. The primary one can be removed only if it is the last one; otherwise it is 409. A user without \
+            such a phone number is 404, and so is an unknown user. With `If-Match`, a user who has changed since is 412.""")
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @APIResponse(responseCode = "200", description = "The user without the phone number.")
+    @DELETE
+    @Path("/{phone_id}")
+    @RequiresScope(Scope.USERS_WRITE)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
+    @ConflictProblems(ProblemType.PRIMARY_IDENTIFIER)
+    public Uni<RestResponse<User>> remove(
+            @PathParam("user_id") String userId,
+            @PathParam("phone_id") String id,
+            @Context RoutingContext context,
+            @Context HttpHeaders headers) {
+        return change(userId, id, context, headers, ContactKind.PHONE::removed);
+    }
+
+    @Operation(
+            operationId = "makePrimaryPhone",
+            summary = "Choose the primary phone number",
+            description = "Makes the phone number the primary one instead of the one that is." + RULES)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @APIResponse(responseCode = "200", description = "The user.")
+    @POST
+    @Path("/{phone_id}/primary")
+    @RequiresScope(Scope.USERS_WRITE)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
+    public Uni<RestResponse<User>> makePrimary(
+            @PathParam("user_id") String userId,
+            @PathParam("phone_id") String id,
+            @Context RoutingContext context,
+            @Context HttpHeaders headers) {
+        return change(userId, id, context, headers, ContactKind.PHONE::primary);
+    }
+
+    @Operation(
+            operationId = "verifyPhone",
+            summary = "Verify a phone number",
+            description = "Marks the phone number as verified." + RULES)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @APIResponse(responseCode = "200", description = "The user.")
+    @POST
+    @Path("/{phone_id}/verify")
+    @RequiresScope(Scope.USERS_WRITE)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
+    public Uni<RestResponse<User>> verify(
+            @PathParam("user_id") String userId,
+            @PathParam("phone_id") String id,
+            @Context RoutingContext context,
+            @Context HttpHeaders headers) {
+        return change(userId, id, context, headers, entry -> ContactKind.PHONE.verified(entry, true));
+    }
+
+    @Operation(
+            operationId = "unverifyPhone",
+            summary = "Take back the verification of a phone number",
+            description = "Marks the phone number as not verified." + RULES)
+    @Parameter(name = "If-Match", ref = "If-Match")
+    @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
+    @APIResponse(responseCode = "200", description = "The user.")
+    @POST
+    @Path("/{phone_id}/unverify")
+    @RequiresScope(Scope.USERS_WRITE)
+    @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
+    public Uni<RestResponse<User>> unverify(
+            @PathParam("user_id") String userId,
+            @PathParam("phone_id") String id,
+            @Context RoutingContext context,
+            @Context HttpHeaders headers) {
+        return change(userId, id, context, headers, entry -> ContactKind.PHONE.verified(entry, false));
+    }
+
+    private Uni<RestResponse<User>> change(
+            String userId,
+            String id,
+            RoutingContext context,
+            HttpHeaders headers,
+            Function<String, UserChange> change) {
+        return changeEntry(userId, new Location.Parameter("phone_id"), id, context, headers, change);
+    }
+}

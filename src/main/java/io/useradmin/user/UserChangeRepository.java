@@ -1,0 +1,83 @@
+package io.useradmin.user;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.audit.Author;
+import io.useradmin.database.DirectStatements;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.profile.Documents;
+import io.useradmin.profile.UserReader;
+import io.useradmin.profile.UserRow;
+import io.useradmin.profile.VersionedUser;
+import io.useradmin.shared.UserKey;
+import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes {@linkplain UserChange changes of one thing}. They are called most, and go {@linkplain DirectStatements straight to the pool}. */
+@ApplicationScoped
+class UserChangeRepository {
+    private static final String READ = UserRow.select("false", "false")
+            + ", u.xmin::text as row_version from users u where u.tenant_id = $1 and u.user_id = $2";
+
+    private final DirectStatements direct;
+    private final UserReader users;
+
+    UserChangeRepository(DirectStatements direct, UserReader users) {
+        this.direct = direct;
+        this.users = users;
+    }
+
+    /**
+     * A user as some version of its row has it.
+     *
+     * @param rowVersion moves with every change of the user
+     */
+    record Seen(VersionedUser user, String rowVersion) {}
+
+    /** The user without documents; {@link ProblemType#USER_NOT_FOUND} if there is none. */
+    Uni<Seen> read(UserKey key) {
+        return direct.read(READ, List.of(key.tenantId(), key.userId()))
+                .map(rows -> rows.stream()
+                        .findFirst()
+                        .map(row -> new Seen(users.user(row), row.getString("row_version")))
+                        .orElseThrow(() -> ProblemException.notFound(ProblemType.USER_NOT_FOUND)));
+    }
+
+    /**
+     * Makes the change and returns the user after it; empty if the user is not there, has another version than expected or was changed
+     * by somebody else meanwhile.
+     *
+     * @param rowVersion the version that is expected; null if any will do
+     */
+    Uni<Optional<VersionedUser>> make(
+            UserKey key, UserChange change, @Nullable String rowVersion, Documents shown, Instant now, Author author) {
+        List<@Nullable Object> values = Arrays.asList(
+                key.tenantId(), key.userId(), author.at(now), rowVersion, now, shown.publicData(), shown.privateData());
+        return direct.write(change.statement(), DirectStatements.values(values, change.values()))
+                .onFailure(PgException.class)
+                .transform(failure -> refused(change, failure.getConstraint(), failure))
+                .map(rows -> rows.stream().findFirst().map(row -> changed(row, change, author)));
+    }
+
+    private VersionedUser changed(Row row, UserChange change, Author author) {
+        @Nullable String refusal = row.getString("refusal");
+        if (refusal != null) {
+            throw new ProblemException(Objects.requireNonNull(change.refusals().get(refusal), refusal));
+        }
+        author.insertedAll(row.getString("event_ids"));
+        return users.user(row);
+    }
+
+    private static Throwable refused(UserChange change, @Nullable String constraint, Throwable failure) {
+        Problem problem = constraint == null ? null : change.refusals().get(constraint);
+        return problem == null ? failure : new ProblemException(problem);
+    }
+}

@@ -1,0 +1,67 @@
+package io.useradmin.user;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.apikey.Caller;
+import io.useradmin.audit.Author;
+import io.useradmin.http.Preconditions;
+import io.useradmin.http.VersionedResponse;
+import io.useradmin.json.JsonText;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.profile.Documents;
+import io.useradmin.profile.User;
+import io.useradmin.shared.Identifier;
+import io.useradmin.shared.Location.Parameter;
+import io.useradmin.shared.UserKey;
+import io.useradmin.shared.Violations;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+
+/** What operations that change one thing of a user have in common. */
+abstract class UserChangeResource {
+    private final UserChangeService service;
+    private final JsonText json;
+
+    UserChangeResource(UserChangeService service, JsonText json) {
+        this.service = service;
+        this.json = json;
+    }
+
+    /**
+     * Makes a change and responds with the user.
+     *
+     * @param read reads the change from the request; nothing if it is wrong, which it notes
+     */
+    Uni<RestResponse<User>> change(
+            String userId,
+            RoutingContext context,
+            HttpHeaders headers,
+            Function<Violations, Optional<UserChange>> read) {
+        var violations = new Violations();
+        UserKey user = Caller.of(context).user(userId, violations);
+        Optional<UserChange> change = read.apply(violations);
+        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Author author = Author.of(context, violations);
+        ProblemException.throwIfAny(violations);
+        return service.change(user, change.orElseThrow(), Documents.of(Caller.of(context)), expected, author)
+                .map(found -> VersionedResponse.ofWrite(ResponseBuilder.ok(found.user()), found.version(json)));
+    }
+
+    /** Makes a change of one entry. */
+    Uni<RestResponse<User>> changeEntry(
+            String userId,
+            Parameter parameter,
+            String entryId,
+            RoutingContext context,
+            HttpHeaders headers,
+            Function<String, UserChange> change) {
+        return change(
+                userId,
+                context,
+                headers,
+                violations -> Optional.of(change.apply(Identifier.check(parameter, entryId, violations))));
+    }
+}

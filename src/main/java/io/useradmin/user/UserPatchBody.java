@@ -1,0 +1,44 @@
+package io.useradmin.user;
+
+import io.useradmin.profile.User.Claims;
+import io.useradmin.profile.UserParser;
+import io.useradmin.user.UserBody.EmailBody;
+import io.useradmin.user.UserBody.ExternalIdentityBody;
+import io.useradmin.user.UserBody.PhoneNumberBody;
+import io.useradmin.user.UserBody.UsernameBody;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Documents the body of a merge patch of a user, which {@link UserParser} reads when it is applied. */
+@Schema(
+        description = "A JSON Merge Patch (RFC 7396) of a User object; `null` removes a member.",
+        additionalProperties = Schema.False.class)
+record UserPatchBody(
+        @Schema(ref = "Identifier") @Nullable String userId,
+
+        @Schema(description = "When the user came to be; left out, it stays, or is now for a new user.") @Nullable Long creationTime,
+
+        @Schema(
+                description =
+                        "When the user last changed. It counts where it is another time than the stored one; else it is"
+                                + " now if anything changes.")
+        @Nullable Long lastUpdated,
+
+        @Schema(description = "When the user last set a password.") @Nullable Long passwordUpdatedAt,
+
+        @Schema(description = "Whether the user can sign in with a password.", examples = "true") @Nullable Boolean hasPassword,
+
+        @Schema(description = "Whether the user is disabled.", examples = "false") @Nullable Boolean disabled,
+
+        @Nullable Claims claims,
+
+        @Nullable UsernameBody username,
+
+        @Schema(description = "The user's email addresses, of which no two are the same and one at most is primary.")
+        @Nullable List<EmailBody> emails,
+
+        @Schema(description = "The user's phone numbers, of which no two are the same and one at most is primary.")
+        @Nullable List<PhoneNumberBody> phoneNumbers,
+
+        @Schema(description = "The user's external identities, of which no two are the same.") @Nullable List<ExternalIdentityBody> idps) {}

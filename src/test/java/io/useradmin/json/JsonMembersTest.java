@@ -58,6 +58,49 @@ class JsonMembersTest {
         assertThat(found()).isEmpty();
     }
 
+    /** The examples of RFC 7396, appendix A, whose targets are objects. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"a\":\"b\"} | {\"a\":\"c\"} | {\"a\":\"c\"}",
+                "{\"a\":\"b\"} | {\"b\":\"c\"} | {\"a\":\"b\",\"b\":\"c\"}",
+                "{\"a\":\"b\"} | {\"a\":null} | {}",
+                "{\"a\":\"b\",\"b\":\"c\"} | {\"a\":null} | {\"b\":\"c\"}",
+                "{\"a\":[\"b\"]} | {\"a\":\"c\"} | {\"a\":\"c\"}",
+                "{\"a\":\"c\"} | {\"a\":[\"b\"]} | {\"a\":[\"b\"]}",
+                "{\"a\":{\"b\":\"c\"}} | {\"a\":{\"b\":\"d\",\"c\":null}} | {\"a\":{\"b\":\"d\"}}",
+                "{\"a\":[{\"b\":\"c\"}]} | {\"a\":[1]} | {\"a\":[1]}",
+                "{\"e\":null} | {\"a\":1} | {\"e\":null,\"a\":1}",
+                "{} | {\"a\":{\"bb\":{\"ccc\":null}}} | {\"a\":{\"bb\":{}}}",
+            })
+    void mergesAsThePatchOfTheStandard(String target, String patch, String outcome) {
+        assertThat(read(patch).appliedTo(target, violations).text()).isEqualTo(outcome);
+    }
+
+    @Test
+    void notesAnUnknownMemberOfAPatchEvenIfItIsRemoved() {
+        JsonMembers merged = read("{\"x\": null, \"a\": null}").appliedTo("{\"a\": 1}", violations);
+        assertThat(merged.optional("a")).isEmpty();
+        merged.end();
+
+        assertThat(found()).containsExactly("/x unknown_member");
+    }
+
+    @Test
+    void findsAMemberByAnyOfItsNames() {
+        List<String> names = List.of("phone", "phone_number");
+
+        assertThat(read("{\"phone_number\": \"1\"}").required(names).flatMap(JsonItem::text))
+                .contains("1");
+        assertThat(read("{\"phone\": \"2\"}").required(names).flatMap(JsonItem::text))
+                .contains("2");
+        assertThat(found()).isEmpty();
+        read("{\"phone\": \"2\", \"phone_number\": \"1\"}").optional(names);
+        read("{}").required(names);
+        assertThat(found()).containsExactly("/phone_number repeated", "/phone required");
+    }
+
     @Test
     void notesWhatIsMissing() {
         JsonMembers members = read("{}");

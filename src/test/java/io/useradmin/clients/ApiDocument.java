@@ -33,7 +33,7 @@ final class ApiDocument {
     record Parameter(String name, boolean required, Type type, JsonNode example) {}
 
     /** A body of a named schema, with a value for each of its members. */
-    record Body(String schema, JsonNode example) {}
+    record Body(String schema, JsonNode example, boolean required) {}
 
     /** A type: the name of a schema or of a JSON type, of which it may be a list; void is no name. */
     record Type(String name, boolean isList) {}
@@ -57,7 +57,10 @@ final class ApiDocument {
                 .at("/requestBody/content")
                 .valueStream()
                 .findFirst()
-                .map(media -> new Body(name(media.get("schema")), example(media.get("schema"))));
+                .map(media -> new Body(
+                        name(media.get("schema")),
+                        example(media.get("schema")),
+                        operation.at("/requestBody/required").asBoolean()));
         Type result = Stream.of("200", "201")
                 .map(status -> operation.node().at("/responses/" + status + "/content/application~1json/schema"))
                 .filter(schema -> !schema.isMissingNode())

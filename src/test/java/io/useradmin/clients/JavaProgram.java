@@ -58,12 +58,19 @@ final class JavaProgram {
     private static String arguments(Call call) {
         return Stream.of(
                         call.parameters().stream().filter(Parameter::required).map(JavaProgram::value),
-                        call.body().stream().map(body -> "new " + body.schema() + "()"),
+                        body(call, true),
                         call.parameters().stream()
                                 .filter(parameter -> !parameter.required())
-                                .map(JavaProgram::value))
+                                .map(JavaProgram::value),
+                        body(call, false))
                 .flatMap(each -> each)
                 .collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> body(Call call, boolean required) {
+        return call.body().stream()
+                .filter(body -> body.required() == required)
+                .map(body -> "new " + body.schema() + "()");
     }
 
     private static String value(Parameter parameter) {

@@ -88,6 +88,7 @@ class FeedOrderTest {
     @Timeout(60)
     void everyWriteOfAUserWaitsForItsLock(ApiOperation write) throws Exception {
         String user = ApiOperation.userFor(tenant);
+        write.prepare(tenant);
         ApiOperation change = write.id().equals("putSession") ? write.with("session_id", "new") : write;
         CompletableFuture<Response> writing;
         try (Connection other = TestDatabase.connect()) {

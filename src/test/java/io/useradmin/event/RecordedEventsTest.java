@@ -52,7 +52,7 @@ class RecordedEventsTest {
     @ParameterizedTest
     @MethodSource("writesWithEvents")
     void everyWriteHasAnEventWithItsAuthor(ApiOperation write) {
-        Sql.run("update users set disabled = ? where tenant_id = ?", write.id().equals("enableUser"), tenant.id());
+        write.prepare(tenant);
         String parameter = NEW.get(write.id());
         int status =
                 send(parameter == null ? write : write.with(parameter, "new")).statusCode();

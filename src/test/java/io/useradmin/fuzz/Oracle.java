@@ -179,6 +179,7 @@ final class Oracle {
 
     private Optional<String> bodyBreach(Operation operation, Request request) {
         if (!operation.hasBody()
+                || (!operation.needsBody() && request.body.length == 0)
                 || HUGE_NUMBER
                         .matcher(new String(request.body, StandardCharsets.UTF_8))
                         .find()) {

@@ -90,7 +90,7 @@ class UserParserTest {
                 "`\"has_password\": \"true\"`                                 | /has_password wrong_type",
                 "`\"disabled\": null`                                         | /disabled wrong_type",
                 "`\"claims\": []`                                             | /claims wrong_type",
-                "`\"claims\": {\"nickname\": \"x\"}`                          | /claims/nickname unknown_member",
+                "`\"claims\": {\"email\": \"x\"}`                             | /claims/email unknown_member",
                 "`\"claims\": {\"name\": \"\"}`                               | /claims/name length",
                 "`\"claims\": {\"given_name\": 1}`                            | /claims/given_name wrong_type",
                 "`\"public_data\": []`                                        | /public_data wrong_type",

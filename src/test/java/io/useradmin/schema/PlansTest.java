@@ -156,8 +156,11 @@ class PlansTest {
             ^select .* u.tenant_id = .*order by u.created_at ; users_by_created
             ^select .* u.tenant_id = .*order by u.last_upda  ; users_by_last_updated
             t.email = \\$                                    ; emails_unique
+            from found, users u                              ; users_pk
+            update emails e set verified                     ; emails_pk
+            delete from phones e                             ; phones_pk
             t.phone = \\$                                    ; phones_unique
-            t.username = \\$                                 ; usernames_unique
+            t\\.username = \\$                               ; usernames_unique
             m.group_id = \\$                                 ; group_members_by_group
             from groups g where .*order by g.name            ; groups_by_name
             ssf_streams where tenant_id                      ; ssf_streams_pk

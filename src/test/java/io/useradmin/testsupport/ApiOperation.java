@@ -141,6 +141,11 @@ public record ApiOperation(
         return user;
     }
 
+    /** Makes the users of a tenant such that the operation changes one. */
+    public void prepare(Tenant tenant) {
+        Sql.run("update users set disabled = ? where tenant_id = ?", id.equals("enableUser"), tenant.id());
+    }
+
     /** Makes everything that the requests of a user name. */
     public static void furnish(Tenant tenant, String user) {
         tenant.session(user, "session-1");

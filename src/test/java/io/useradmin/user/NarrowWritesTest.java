@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasKey;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -20,6 +21,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -58,14 +60,10 @@ class NarrowWritesTest {
         return change.method().equals("DELETE");
     }
 
-    private void prepare(ApiOperation change) {
-        Sql.run("update users set disabled = ? where tenant_id = ?", change.id().equals("enableUser"), tenant.id());
-    }
-
     @ParameterizedTest
     @MethodSource("changes")
     void respondsWithTheUserAsItIsReadThen(ApiOperation change) {
-        prepare(change);
+        change.prepare(tenant);
         Response before = get();
 
         Response changed = change.send(tenant.apiKey(), user);
@@ -80,7 +78,7 @@ class NarrowWritesTest {
     @ParameterizedTest
     @MethodSource("changes")
     void changesNothingWhenItIsRepeated(ApiOperation change) {
-        prepare(change);
+        change.prepare(tenant);
         change.send(tenant.apiKey(), user).then().statusCode(200);
         String state = state();
         Response before = get();
@@ -98,7 +96,7 @@ class NarrowWritesTest {
     @ParameterizedTest
     @MethodSource("changes")
     void evaluatesPreconditions(ApiOperation change) {
-        prepare(change);
+        change.prepare(tenant);
         String tag = get().header("ETag");
         String lesser =
                 withKey(tenant.key("users:read").reveal()).get(USER, user).header("ETag");
@@ -128,9 +126,7 @@ class NarrowWritesTest {
                 .body("{\"emails\": [{\"email\": \"new@example.com\"}], \"public_data\": {\"a\": 1.0}}")
                 .post("/api/users");
 
-        created.then()
-                .statusCode(201)
-                .body("user_id", org.hamcrest.Matchers.matchesPattern("[0-9a-f]{8}-[0-9a-f]{4}-7.*"));
+        created.then().statusCode(201).body("user_id", matchesPattern("[0-9a-f]{8}-[0-9a-f]{4}-7.*"));
         assertThat(created.header("Location")).isEqualTo("/api/users/" + created.path("user_id"));
         Response read = as(tenant).get(created.header("Location"));
         assertThat(read.asString()).isEqualTo(created.asString());
@@ -464,7 +460,7 @@ class NarrowWritesTest {
 
     /** Users, what they sign in with, sessions and events. */
     private String state() {
-        return String.join("\n", io.useradmin.testsupport.Snapshot.of(tenant));
+        return String.join("\n", Snapshot.of(tenant));
     }
 
     private List<String> types() {

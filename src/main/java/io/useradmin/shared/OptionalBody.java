@@ -1,4 +1,4 @@
-package io.useradmin.problem;
+package io.useradmin.shared;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -152,6 +152,8 @@ final class Values {
     private final Random random;
     /** What answers told and requests may repeat, by the name of the parameter or member that takes it. */
     private final Map<String, String> seen = new HashMap<>();
+    /** What answers told of users, by the name of the parameter that takes it. */
+    private final Map<String, Map<String, String>> entriesOfUsers = new HashMap<>();
     /** The values in the path of the request that is being made. */
     private final Map<String, String> path = new HashMap<>();
 
@@ -174,10 +176,22 @@ final class Values {
                 .filter(body -> body.has("stream_id"))
                 .ifPresent(
                         stream -> seen.put("stream_id", stream.get("stream_id").asText()));
-        Contract.json(answer.body())
-                .filter(body -> body.has("user_id") && body.findValue("provider_user_id") != null)
-                .ifPresent(user -> Stream.of("user_id", "authenticator", "provider_user_id")
-                        .forEach(name -> seen.put(name, user.findValue(name).asText())));
+        Contract.json(answer.body()).filter(body -> body.has("user_id")).ifPresent(this::learnFromUser);
+    }
+
+    private void learnFromUser(JsonNode user) {
+        String userId = user.get("user_id").asText();
+        Map<String, String> entries = new HashMap<>();
+        user.path("emails")
+                .forEach(email -> entries.put("email_id", email.path("id").asText()));
+        user.path("phone_numbers")
+                .forEach(phone -> entries.put("phone_id", phone.path("id").asText()));
+        entriesOfUsers.put(userId, entries);
+        if (user.findValue("provider_user_id") != null) {
+            seen.put("user_id", userId);
+            Stream.of("authenticator", "provider_user_id")
+                    .forEach(name -> seen.put(name, user.findValue(name).asText()));
+        }
     }
 
     /** A key that was made, but not the caller's own, which must stay good. */
@@ -198,13 +212,18 @@ final class Values {
     String inPath(JsonNode parameter) {
         boolean isIdentifier = parameter.get("schema").has("$ref");
         String value = !isIdentifier && chance(0.7) ? parameter.get("example").asText() : text(parameter.get("schema"));
-        String known = seen.get(parameter.get("name").asText());
+        String name = parameter.get("name").asText();
+        String entry = entriesOfUsers
+                .getOrDefault(path.getOrDefault("user_id", ""), Map.of())
+                .get(name);
+        String known = entry == null ? seen.get(name) : entry;
         // What else is known is known of that user.
-        boolean isOfTheUser = seen.containsKey("user_id") && seen.get("user_id").equals(path.get("user_id"));
+        boolean isOfTheUser = entry != null
+                || (seen.containsKey("user_id") && seen.get("user_id").equals(path.get("user_id")));
         if (known != null && chance(isOfTheUser ? 0.8 : 0.3)) {
             value = known;
         }
-        path.put(parameter.get("name").asText(), value);
+        path.put(name, value);
         return value;
     }
 

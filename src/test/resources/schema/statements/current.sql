@@ -79,10 +79,7 @@ select g.group_id, g.name, g.description, (select count(*) from (select 1 from g
 
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" desc, g.group_id desc limit $2;
 
-select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,
-       floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count
-  from ip_access
- where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet);
+select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count from ip_access where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet);
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 and ip = cast(cast($4 as text) as inet) order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until - cast($3 as timestamptz) > interval '0' and ip = cast(cast($4 as text) as inet) order by last_login_attempt desc, ip_access.ip desc limit $5;
 

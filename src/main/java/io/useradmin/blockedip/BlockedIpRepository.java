@@ -143,12 +143,12 @@ class BlockedIpRepository {
     /** The same for queries that do not sort by the end of the block, which PostgreSQL would sort otherwise, as with sessions. */
     private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
 
-    private static final String FIND = """
-            select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,
-                   floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count
-              from ip_access
-             where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet)
-            """;
+    private static final String COLUMNS = "select host(ip) as ip,"
+            + " floor(extract(epoch from block_until))::bigint as blocked_until_second,"
+            + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count";
+
+    private static final String FIND =
+            COLUMNS + " from ip_access where tenant_id = $1 and user_id = $2 and ip = cast(cast($3 as text) as inet)";
 
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
@@ -156,10 +156,7 @@ class BlockedIpRepository {
     Uni<PageResult<BlockedIp>> blocked(
             UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         List<Object> values = values(user, filter, now);
-        String query = "select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second,"
-                + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count,"
-                + " failure_count, (" + counting(filter, page.counting()) + ") as counted" + blocked(page.sort())
-                + of(filter)
+        String query = COLUMNS + ", (" + counting(filter, page.counting()) + ") as counted" + blocked(page.sort()) + of(filter)
                 + " order by " + order(page.sort())
                 + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.page(query, values, page.counting(), BlockedIpRepository::blockedIp);

@@ -36,6 +36,7 @@ class ScopeTest {
                         "users:delete",
                         "users:read",
                         "users:write",
+                        "users:disable",
                         "sessions:write",
                         "blocked_ips:write",
                         "groups:read",

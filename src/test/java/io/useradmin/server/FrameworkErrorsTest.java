@@ -149,7 +149,7 @@ class FrameworkErrorsTest {
             value = {
                 "PUT    | /api/users/u1/sessions            | GET, HEAD",
                 "POST   | /api/users/u1/sessions/s1         | DELETE, GET, HEAD, PUT",
-                "POST   | /api/users/u1                     | DELETE, GET, HEAD, PUT",
+                "POST   | /api/users/u1                     | DELETE, GET, HEAD, PATCH, PUT",
                 "DELETE | /api/users/u1/public_data         | GET, HEAD, PATCH",
                 "PATCH  | /api/users/u1/blocked_ips/unblock | GET, HEAD, POST, PUT",
             })

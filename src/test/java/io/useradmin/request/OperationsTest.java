@@ -32,12 +32,12 @@ class OperationsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/users/u1, 'DELETE, GET, HEAD, PUT'",
+        "/api/users/u1, 'DELETE, GET, HEAD, PATCH, PUT'",
         "/api/users/u1/public_data, 'GET, HEAD, PATCH'",
         "/api/users/u1/sessions, 'GET, HEAD'",
         "/api/users/u1/sessions/s1, 'DELETE, GET, HEAD, PUT'",
         "/api/users/u1/blocked_ips, 'GET, HEAD'",
-        "/api/users/u1/blocked_ips/unblock, 'POST, PUT'"
+        "/api/users/u1/blocked_ips/unblock, 'GET, HEAD, POST, PUT'"
     })
     void areThoseOfTheOperationsAtAPath(String path, String methods) {
         assertThat(operations.allowed(path)).isEqualTo(methods);

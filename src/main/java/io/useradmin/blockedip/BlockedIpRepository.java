@@ -156,9 +156,10 @@ class BlockedIpRepository {
     Uni<PageResult<BlockedIp>> blocked(
             UserKey user, Optional<IpAddress> filter, Instant now, PageRequest<BlockedIpSort> page) {
         List<Object> values = values(user, filter, now);
-        String query = COLUMNS + ", (" + counting(filter, page.counting()) + ") as counted" + blocked(page.sort()) + of(filter)
-                + " order by " + order(page.sort())
-                + DirectStatements.rows(page.offset(), page.size() + 1, values);
+        String query =
+                COLUMNS + ", (" + counting(filter, page.counting()) + ") as counted" + blocked(page.sort()) + of(filter)
+                        + " order by " + order(page.sort())
+                        + DirectStatements.rows(page.offset(), page.size() + 1, values);
         return direct.page(query, values, page.counting(), BlockedIpRepository::blockedIp);
     }
 

@@ -214,8 +214,8 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
                 if (routing.request().version() == HttpVersion.HTTP_2) {
                     response.reset();
                 } else if (routing.request().connection() instanceof ConnectionBase connection) {
-                    // Past the connection's own handler, whose close waits until the client has taken what was written.
-                    var _ = connection.channel().pipeline().firstContext().close();
+                    // Past the handlers, whose close waits until the client has taken what was written.
+                    connection.channel().unsafe().close(connection.channel().voidPromise());
                 }
             }
         }

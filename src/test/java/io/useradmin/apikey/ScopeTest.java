@@ -45,7 +45,9 @@ class ScopeTest {
                         "events:read",
                         "ssf:manage",
                         "keys:manage",
-                        "users:export");
+                        "users:export",
+                        "sessions:revoke_many",
+                        "blocked_ips:unblock_many");
     }
 
     @ParameterizedTest

@@ -279,7 +279,7 @@ class ArchitectureTest {
         mayUse.put("server", Set.of("request", "problem", "shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));
         mayUse.put("admission", Set.of("database", "request", "server", "http", "problem", "json", "shared"));
-        mayUse.put("profile", Set.of("apikey", "database", "http", "problem", "json", "shared"));
+        mayUse.put("profile", Set.of("apikey", "audit", "database", "http", "problem", "json", "shared"));
         mayUse.put("apikey", Set.of("database", "request", "server", "problem", "shared"));
         mayUse.put("audit", Set.of("apikey", "request", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "audit", "request", "problem", "shared"));

@@ -57,10 +57,7 @@ final class ApiDocument {
                 .at("/requestBody/content")
                 .valueStream()
                 .findFirst()
-                .map(media -> new Body(
-                        name(media.get("schema")),
-                        example(media.get("schema")),
-                        operation.at("/requestBody/required").asBoolean()));
+                .map(media -> new Body(name(media.get("schema")), example(media.get("schema")), operation.needsBody()));
         Type result = Stream.of("200", "201")
                 .map(status -> operation.node().at("/responses/" + status + "/content/application~1json/schema"))
                 .filter(schema -> !schema.isMissingNode())
@@ -107,9 +104,10 @@ final class ApiDocument {
         return new Type(name(isList ? schema.get("items") : schema), isList);
     }
 
+    /** Generators give a choice of schemas a name of their own, which the programs do not need: it is empty here. */
     private static String name(JsonNode schema) {
         return schema.has("$ref")
                 ? schema.get("$ref").asText().replaceFirst(".*/", "")
-                : schema.get("type").asText();
+                : schema.path("type").asText();
     }
 }

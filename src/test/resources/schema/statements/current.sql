@@ -10,6 +10,21 @@
 
 /* custom plan */ select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) order by u.user_id limit 10001) as found;
 
+/* custom plan */ select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
+       floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
+       is_blocked, is_last and scanned = 2000 as is_cut_off
+  from (select s.*, block_until > cast($5 as timestamptz) as is_blocked, count(*) over () as scanned,
+               lead(user_id) over (order by ip, user_id) is null as is_last
+          from (select * from ip_access
+                 where tenant_id = $1 and block_until is not null
+                   and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
+                   and ip <= cast(cast($4 as text) as inet)
+                 order by ip, user_id
+                 limit 2000) as s) as e
+ where is_blocked or is_last
+ order by e.ip, e.user_id
+ limit $6;
+
 /* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3;
 
 /* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u join group_members m on m.tenant_id = u.tenant_id and m.user_id = u.user_id and m.tenant_id = $1 and m.group_id = $2 where u.tenant_id = $1 order by u.created_at desc, u.user_id desc limit $3 offset $4;
@@ -34,6 +49,371 @@
 
 /* custom plan */ select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and u.user_id = any(array(select t.user_id from usernames t where t.tenant_id = $1 and t.username = $2)) order by u.created_at desc, u.user_id desc limit $3 offset $4;
 
+/* custom plan */ with scanned as materialized (
+    select ip, user_id, block_until > cast($5 as timestamptz) as matches from ip_access
+     where tenant_id = $1 and block_until is not null
+       and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
+     order by ip, user_id
+     limit 2000
+), ranked as (
+    select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
+), matched as materialized (
+    select ip, user_id from ranked where place <= least(cast($6 as integer), 200)
+), stop as (
+    select 1 as choice, ip, user_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, ip, user_id from scanned where (select count(*) from scanned) = 2000
+)
+select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
+       (select count(*) from scanned)::integer as read, host(e.ip) as end_ip, e.user_id as end_user
+  from (values (1)) as one
+       left join (select * from stop order by choice, ip desc, user_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (
+    select ip, user_id, block_until > cast($5 as timestamptz) as matches from ip_access
+     where tenant_id = $1 and block_until is not null
+       and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
+     order by ip, user_id
+     limit 2000
+), ranked as (
+    select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
+), matched as materialized (
+    select ip, user_id from ranked where place <= least(cast($6 as integer), 200)
+), stop as (
+    select 1 as choice, ip, user_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, ip, user_id from scanned where (select count(*) from scanned) = 2000
+), locked as materialized (
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+), changed as (
+    update ip_access a set block_until = null, failure_count = 0
+      from matched, locked
+     where a.tenant_id = $1 and a.user_id = matched.user_id and a.ip = matched.ip
+       and a.block_until > cast($5 as timestamptz)
+    returning a.ip, a.user_id
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
+select $1, $7, $8, $9, $10, $11, 'ip.unblocked', user_id, ip, 'ip_address'
+  from changed
+)
+
+select (select count(*) from changed)::integer as changed, array(select distinct user_id from changed) as users,
+       (select count(*) from scanned)::integer as read, host(e.ip) as end_ip, e.user_id as end_user
+  from (values (1)) as one
+       left join (select * from stop order by choice, ip desc, user_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select user_id, session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+), locked as materialized (
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+), deleted as (
+    delete from sessions s using matched, locked
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8))
+    returning s.user_id, s.session_id
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select $1, $11, $12, $13, $14, $15, 'session.revoked', user_id, session_id, $16
+  from deleted
+)
+select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
+       ((select count(*) from scanned) + 0)::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select user_id, session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+)select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
+       ((select count(*) from scanned) + 0)::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+       cross join lateral (
+           select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
+            where tenant_id = $1 and user_id = w.user_id
+              and session_id > case when w.user_id = $2 then $3 else '' end
+            order by session_id limit 2000) as s
+ order by w.user_id, s.session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+union all
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+), locked as materialized (
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+), deleted as (
+    delete from sessions s using matched, locked
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8))
+    returning s.user_id, s.session_id
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
+  from deleted
+)
+select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+       cross join lateral (
+           select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
+            where tenant_id = $1 and user_id = w.user_id
+              and session_id > case when w.user_id = $2 then $3 else '' end
+            order by session_id limit 2000) as s
+ order by w.user_id, s.session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+union all
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+)select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+       cross join lateral (
+           select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
+            where tenant_id = $1 and user_id = w.user_id
+              and session_id > case when w.user_id = $2 then $3 else '' end
+            order by session_id limit 2000) as s
+ order by w.user_id, s.session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+union all
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+), locked as materialized (
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+), deleted as (
+    delete from sessions s using matched, locked
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8))
+    returning s.user_id, s.session_id
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select $1, $13, $14, $15, $16, $17, 'session.revoked', user_id, session_id, $18
+  from deleted
+)
+select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+       cross join lateral (
+           select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
+            where tenant_id = $1 and user_id = w.user_id
+              and session_id > case when w.user_id = $2 then $3 else '' end
+            order by session_id limit 2000) as s
+ order by w.user_id, s.session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+union all
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+)select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
+  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+       cross join lateral (
+           select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
+            where tenant_id = $1 and user_id = w.user_id
+              and session_id > case when w.user_id = $2 then $3 else '' end
+            order by session_id limit 2000) as s
+ order by w.user_id, s.session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+union all
+select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+), locked as materialized (
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+), deleted as (
+    delete from sessions s using matched, locked
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8))
+    returning s.user_id, s.session_id
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
+  from deleted
+)
+select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
+/* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
+  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+       cross join lateral (
+           select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
+ and (cast($5 as text) is null or $5 = any(client_ids))
+ and (cast($6 as text) is null
+      or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
+                                             and cast(cast($7 as text) as inet))
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
+            where tenant_id = $1 and user_id = w.user_id
+              and session_id > case when w.user_id = $2 then $3 else '' end
+            order by session_id limit 2000) as s
+ order by w.user_id, s.session_id limit 2000),
+ranked as (
+    select user_id, session_id, row_number() over (order by user_id, session_id) as place,
+           dense_rank() over (order by user_id) as user_place
+      from scanned
+     where matches and user_id not in (select unnest(cast($9 as text[])))
+), matched as materialized (
+    select user_id, session_id from ranked where place <= cast($10 as integer) and user_place <= 200
+), stop as (
+    select 1 as choice, user_id, session_id from matched
+     where (select count(*) from matched) < (select count(*) from ranked)
+    union all
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+union all
+select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+)select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       e.user_id as end_user, e.session_id as end_session
+  from (values (1)) as one
+       left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
+
 delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
@@ -50,6 +430,8 @@ select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
 returning public_data_version, private_data_version;
 
 select 1 from users where tenant_id = $1 and user_id = $2;
+
+select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found;
 
 select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found;
 
@@ -95,11 +477,27 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
+select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.tenant_id=$1 and (ke1_0.key_id=$2 or ke1_0.key_id=$3 or (ke1_0.revoked_at is null and (case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$4),0) end>0 or case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$5),0) end>0))) order by ke1_0.key_id for no key update of ke1_0;
+
 select key_id, jwk, public_jwk, signs_from, published_until from ssf_keys
  where published_until is null or published_until > $1
  order by signs_from desc, key_id desc;
 
-select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at from api_keys where key_id = $1;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst from api_keys where tenant_id = $1 and key_id = $2;
+
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at asc, key_id asc limit $2;
+
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2;
+
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2 offset $3;
+
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" asc, key_id asc limit $2;
+
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" desc, key_id desc limit $2;
+
+select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at,
+       rate_requests, rate_seconds, rate_burst
+  from api_keys where key_id = $1;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned
   from group_members m
@@ -386,6 +784,94 @@ select session_id, session_key, initiated_at, expires_at, last_updated_at, clien
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
 
+select string_agg(element, ',' order by number) as elements,
+       case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next
+  from (select key, number, element, count(*) over () as found,
+               sum(octet_length(element)) over (order by number) - octet_length(element) as bytes_before
+          from (
+select e.xid || ' ' || e.seq as key, row_number() over (order by e.xid desc, e.seq desc) as number,
+       json_strip_nulls(json_build_object(
+           'id', e.event_id,
+           'time', floor(extract(epoch from e.occurred_at))::bigint,
+           'type', 'io.useradmin.' || e.type,
+           'user_id', e.user_id,
+           'session_id', e.session_id,
+           'group_id', e.group_id,
+           'authenticator', e.authenticator,
+           'ip_address', host(e.ip_address),
+           'target_key_id', e.target_key_id,
+           'key', case when e.key_id is not null
+                       then json_build_object('key_id', e.key_id, 'name', k.name) end,
+           'operator', case when e.key_id is null then true end,
+           'trace_id', e.trace_id,
+           'actor', e.actor,
+           'reason', e.reason,
+           'selector', e.selector,
+           'changed', e.changed))::text as element
+  from events e
+       left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+ where e.tenant_id = $1 and e.user_id = $2
+   and (e.xid, e.seq) < (cast(split_part($3, ' ', 1) as xid8), cast(split_part($3, ' ', 2) as bigint))
+ order by e.xid desc, e.seq desc
+ limit 200) as read) as sized
+ where bytes_before < 131072;
+
+select string_agg(element, ',' order by number) as elements,
+       case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next
+  from (select key, number, element, count(*) over () as found,
+               sum(octet_length(element)) over (order by number) - octet_length(element) as bytes_before
+          from (
+select host(ip) as key, row_number() over (order by ip) as number,
+       json_strip_nulls(json_build_object(
+           'ip', host(ip),
+           'block_until', floor(extract(epoch from block_until))::bigint,
+           'last_login_attempt', floor(extract(epoch from last_login_attempt))::bigint,
+           'login_count', login_count,
+           'failure_count', failure_count))::text as element
+  from ip_access
+ where tenant_id = $1 and user_id = $2 and ip > cast(cast($3 as text) as inet)
+ order by ip
+ limit 200) as read) as sized
+ where bytes_before < 131072;
+
+select string_agg(element, ',' order by number) as elements,
+       case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next
+  from (select key, number, element, count(*) over () as found,
+               sum(octet_length(element)) over (order by number) - octet_length(element) as bytes_before
+          from (
+select m.group_id as key, row_number() over (order by m.group_id) as number,
+       json_strip_nulls(json_build_object(
+           'group_id', m.group_id,
+           'name', g.name,
+           'description', g.description,
+           'assigned_at', floor(extract(epoch from m.assigned_at))::bigint))::text as element
+  from group_members m
+       cross join lateral (
+           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 and m.group_id > $3
+ order by m.group_id
+ limit 200) as read) as sized
+ where bytes_before < 131072;
+
+select string_agg(element, ',' order by number) as elements,
+       case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next
+  from (select key, number, element, count(*) over () as found,
+               sum(octet_length(element)) over (order by number) - octet_length(element) as bytes_before
+          from (
+select session_id as key, row_number() over (order by session_id) as number,
+       json_strip_nulls(json_build_object(
+           'session_id', session_id,
+           'initiated_at', floor(extract(epoch from initiated_at))::bigint,
+           'expires_at', floor(extract(epoch from expires_at))::bigint,
+           'last_updated', floor(extract(epoch from last_updated_at))::bigint,
+           'client_ids', client_ids,
+           'last_metadata', last_metadata))::text as element
+  from sessions
+ where tenant_id = $1 and user_id = $2 and session_id > $3
+ order by session_id
+ limit 200) as read) as sized
+ where bytes_before < 131072;
+
 select tenant_id, stream_id, events_requested, description, status, status_reason, xid::text::bigint as xid, seq,
        acknowledged, verification_id, verification_state
   from ssf_streams where tenant_id = $1
@@ -546,6 +1032,18 @@ select $1, $4, $5, $6, $7, $8, $9, 'group.member.added', $2, group_id
 returning event_id;
 
 with author as (select cast($1 as text[]) as a), created as (
+    insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at,
+                          rate_requests, rate_seconds, rate_burst)
+    values ($2, $3, $4, $5, cast($6 as text[]), $7, cast(cast($8 as text) as timestamptz),
+            cast($9 as integer), cast($10 as integer), cast($11 as integer))
+    returning key_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.created', key_id
+  from author, created
+returning event_id::text as event_id;
+
+with author as (select cast($1 as text[]) as a), created as (
     insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
     select $2, $3, nullif(cast($4 as text[]), '{}'), nullif($5, ''), 'enabled', $6, pg_snapshot_xmin(pg_current_snapshot()), 0
      where (select count(*) from ssf_streams where tenant_id = $7) < 100
@@ -562,6 +1060,20 @@ with author as (select cast($1 as text[]) as a), deleted as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.deleted', stream_id
   from author, deleted
+returning event_id::text as event_id;
+
+with author as (select cast($1 as text[]) as a), ended as (
+    update api_keys set expires_at = $2 where tenant_id = $3 and key_id = $4 returning key_id
+), created as (
+    insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at,
+                          rate_requests, rate_seconds, rate_burst)
+    values ($5, $6, $7, $8, cast($9 as text[]), $10, cast(cast($11 as text) as timestamptz),
+            cast($12 as integer), cast($13 as integer), cast($14 as integer))
+    returning key_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], type, key_id
+  from author, (select 'key.rotated' as type, key_id from ended union all select 'key.created', key_id from created) as changed
 returning event_id::text as event_id;
 
 with author as (select cast($1 as text[]) as a), given as (
@@ -740,8 +1252,8 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
     returning a.ip, found.is_blocked
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $11, ip
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $11, ip, 'all'
   from author, changed where is_blocked
 returning event_id::text as event_id
 )
@@ -752,17 +1264,17 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
 ), found as (
     select ip, coalesce(block_until > $6, false) as is_blocked
       from ip_access
-     where tenant_id = $7 and user_id = $8 and exists (select 1 from locked_user) and block_until > $9 and ip = cast(cast($10 as text) as inet)
+     where tenant_id = $7 and user_id = $8 and exists (select 1 from locked_user) and block_until > $9 and ip between cast(cast($10 as text) as inet) and cast(cast($11 as text) as inet)
        for update
 ), changed as (
     update ip_access a set block_until = null, failure_count = 0
       from found
-     where a.tenant_id = $11 and a.user_id = $12 and a.ip = found.ip
+     where a.tenant_id = $12 and a.user_id = $13 and a.ip = found.ip
     returning a.ip, found.is_blocked
 ), event as (
 
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $13, ip
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, ip_address, selector)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ip.unblocked', $14, ip, 'ip_address'
   from author, changed where is_blocked
 returning event_id::text as event_id
 )
@@ -794,6 +1306,14 @@ with author as (select cast($1 as text[]) as a), removed as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, group_id)
 select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.deleted', group_id
   from author, removed
+returning event_id::text as event_id;
+
+with author as (select cast($1 as text[]) as a), revoked as (
+    update api_keys set revoked_at = $2 where tenant_id = $3 and key_id = $4 returning key_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, target_key_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', key_id
+  from author, revoked
 returning event_id::text as event_id;
 
 with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
@@ -1664,6 +2184,28 @@ returning event_id
 select matches, fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
+
+with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
+ and (cast($4 as text) is null or $4 = any(client_ids))
+ and (cast($5 as text) is null
+      or metadata_address(last_metadata) between cast(cast($5 as text) as inet)
+                                             and cast(cast($6 as text) as inet))
+ and (cast($7 as timestamptz) is null or initiated_at < $7)) and session_id not in (select unnest(cast($8 as text[]))) returning session_id), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select $1, $9, $10, $11, $12, $13, 'session.revoked', $2, session_id, $14
+  from meant
+)
+select (select count(*) from meant)::integer as revoked,
+       array(select session_id from meant order by session_id limit 1000) as session_ids;
+
+with meant as materialized (select session_id from sessions where tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
+ and (cast($4 as text) is null or $4 = any(client_ids))
+ and (cast($5 as text) is null
+      or metadata_address(last_metadata) between cast(cast($5 as text) as inet)
+                                             and cast(cast($6 as text) as inet))
+ and (cast($7 as timestamptz) is null or initiated_at < $7)) and session_id not in (select unnest(cast($8 as text[]))))
+select (select count(*) from meant)::integer as revoked,
+       array(select session_id from meant order by session_id limit 1000) as session_ids;
 
 with recursive oldest as (
     (select tenant_id, occurred_at from events order by tenant_id, xid, seq limit 1)

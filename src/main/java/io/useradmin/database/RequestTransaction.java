@@ -33,10 +33,11 @@ public class RequestTransaction {
 
     /** Runs {@code work} within the transaction. If it fails, only what it did is rolled back, and the transaction can go on. */
     public <T> Uni<T> attempt(Supplier<Uni<T>> work) {
-        return command("savepoint attempt")
+        SqlConnection connection = current().orElseThrow();
+        return command(connection, "savepoint attempt")
                 .chain(() -> work.get())
                 .onFailure()
-                .call(() -> command("rollback to savepoint attempt"));
+                .call(() -> command(connection, "rollback to savepoint attempt"));
     }
 
     /** The connection of the current request's transaction, if there is one. */
@@ -48,21 +49,19 @@ public class RequestTransaction {
     private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {
         Context context = Objects.requireNonNull(Vertx.currentContext(), "a request has a context");
         context.putLocal(NAME, connection);
-        return command("begin")
+        return command(connection, "begin")
                 .chain(() -> work.get())
-                .call(() -> command("commit"))
+                .call(() -> command(connection, "commit"))
                 .onFailure()
-                .call(failure -> toUni(() -> connection.query("rollback").execute())
-                        .onFailure()
-                        .recoverWithNull())
+                .call(() -> command(connection, "rollback").onFailure().recoverWithNull())
                 .eventually(() -> {
                     context.removeLocal(NAME);
                     return toUni(connection::close);
                 });
     }
 
-    private static Uni<Void> command(String command) {
-        return toUni(() -> current().orElseThrow().query(command).execute()).replaceWithVoid();
+    private static Uni<Void> command(SqlConnection connection, String command) {
+        return toUni(() -> connection.query(command).execute()).replaceWithVoid();
     }
 
     private static <T> Uni<T> toUni(Supplier<Future<T>> action) {

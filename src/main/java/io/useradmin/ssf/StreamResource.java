@@ -89,7 +89,7 @@ public class StreamResource {
     @APIResponse(
             responseCode = "200",
             description = "The stream, or all.",
-            content = @Content(schema = @Schema(oneOf = {StreamConfiguration.class, StreamConfiguration[].class})))
+            content = @Content(schema = @Schema(ref = "StreamOrStreams")))
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SSF_MANAGE)

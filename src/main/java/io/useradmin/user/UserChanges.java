@@ -1,5 +1,7 @@
 package io.useradmin.user;
 
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.ClaimsParser;
@@ -19,11 +21,13 @@ final class UserChanges {
                 select session_id
                   from (select * from seen where $9) as s, end_sessions(s.tenant_id, s.user_id, cast($5 as timestamptz)) as session_id
             ), happened as (
-                select case when $8 then 'user.disabled' else 'user.enabled' end as type, null as session_id, null as selector
+                select %s as type, null as session_id, null as selector
                   from changed_user
                 union all
-                select 'session.revoked', session_id, 'disabled' from ended
-            )"""
+                select %s, session_id, 'disabled' from ended
+            )""".formatted(
+                            EventSql.choice("$8", EventType.USER_DISABLED, EventType.USER_ENABLED),
+                            EventSql.literal(EventType.SESSION_REVOKED))
             + UserChange.events("type", "session_id, selector", "session_id, selector", "happened")
             + UserChange.NEVER_REFUSED);
 

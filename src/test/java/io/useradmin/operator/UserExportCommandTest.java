@@ -39,7 +39,6 @@ class UserExportCommandTest {
         for (int number = 0; number < 450; number++) {
             tenant.session(user, "s" + number);
         }
-        tenant.username(user, "name-" + user);
         as(tenant).post("/api/users/{user}/groups/group-1", user).then().statusCode(201);
         as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
         Path file = folder.resolve("user.json");

@@ -75,8 +75,11 @@ public class CommonContract implements OASFilter {
                         headers(operation, method)
                                 .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
-        if (operation.getRequestBody() != null && operation.getRequestBody().getRequired() == null) {
-            operation.getRequestBody().setRequired(!annotations.hasOptionalBody(operation));
+        if (annotations.hasOptionalBody(operation)) {
+            operation.getRequestBody().setRequired(false);
+        } else if (operation.getRequestBody() != null
+                && operation.getRequestBody().getRequired() == null) {
+            operation.getRequestBody().setRequired(true);
         }
         completeCreation(operation.getResponses());
         OperationContext context = context(operation, path, document);

@@ -1,5 +1,6 @@
 package io.useradmin.user;
 
+import io.quarkus.arc.NoClassInterceptors;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.apikey.Caller;
 import io.useradmin.audit.Author;
@@ -35,6 +36,7 @@ abstract class UserChangeResource {
      *
      * @param read reads the change from the request; nothing if it is wrong, which it notes
      */
+    @NoClassInterceptors // It runs within an operation, which is admitted already.
     Uni<RestResponse<User>> change(
             String userId,
             RoutingContext context,
@@ -51,6 +53,7 @@ abstract class UserChangeResource {
     }
 
     /** Makes a change of one entry. */
+    @NoClassInterceptors
     Uni<RestResponse<User>> changeEntry(
             String userId,
             Parameter parameter,

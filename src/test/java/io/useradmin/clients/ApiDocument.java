@@ -62,7 +62,7 @@ final class ApiDocument {
                 .map(status -> operation.node().at("/responses/" + status + "/content/application~1json/schema"))
                 .filter(schema -> !schema.isMissingNode())
                 .findFirst()
-                .map(ApiDocument::type)
+                .map(this::type)
                 .orElseGet(() -> new Type("", false));
         List<Parameter> parameters =
                 operation.parameters().stream().map(this::parameter).toList();
@@ -99,13 +99,16 @@ final class ApiDocument {
         return resolved.has("examples") ? resolved.at("/examples/0") : JsonNodeFactory.instance.textNode("x");
     }
 
-    private static Type type(JsonNode schema) {
+    private Type type(JsonNode schema) {
         boolean isList = schema.has("items");
         return new Type(name(isList ? schema.get("items") : schema), isList);
     }
 
-    /** Generators give a choice of schemas a name of their own, which the programs do not need: it is empty here. */
-    private static String name(JsonNode schema) {
+    private String name(JsonNode schema) {
+        if (!document.resolve(schema).has("type")) {
+            // Anything at all, for which generators have no class.
+            return "";
+        }
         return schema.has("$ref")
                 ? schema.get("$ref").asText().replaceFirst(".*/", "")
                 : schema.path("type").asText();

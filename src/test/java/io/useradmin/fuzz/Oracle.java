@@ -185,9 +185,6 @@ final class Oracle {
                         .find()) {
             return Optional.empty();
         }
-        if (request.body.length == 0 && !operation.needsBody()) {
-            return Optional.empty();
-        }
         return Contract.json(request.body)
                 .map(body -> contract.violations(operation.bodySchema(), body))
                 .map(violations -> violations.stream().findFirst().map(violation -> "its body has " + violation))

@@ -32,7 +32,7 @@ class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz.requests", 2000);
     private static final long SEED = seed(System.getProperty("fuzz.seed", "20260101"));
     /** Enough to see a pattern in. */
-    private static final int MOST_TIMES = 5;
+    private static final int MOST_TIMES = 20;
 
     private static final int MOST_FINDINGS = 25;
 

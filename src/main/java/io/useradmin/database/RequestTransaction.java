@@ -1,5 +1,6 @@
 package io.useradmin.database;
 
+import io.smallrye.common.vertx.VertxContext;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.vertx.core.Context;
@@ -43,7 +44,10 @@ public class RequestTransaction {
     /** The connection of the current request's transaction, if there is one. */
     static Optional<SqlConnection> current() {
         Context context = Vertx.currentContext();
-        return context == null ? Optional.empty() : Optional.ofNullable(context.getLocal(NAME));
+        // Timers run on a root context, whose locals Quarkus lets nobody read.
+        return context == null || !VertxContext.isDuplicatedContext(context)
+                ? Optional.empty()
+                : Optional.ofNullable(context.getLocal(NAME));
     }
 
     private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {

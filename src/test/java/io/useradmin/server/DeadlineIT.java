@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -43,20 +44,23 @@ class DeadlineIT {
     void holdsForEveryOperation() throws Exception {
         as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
 
-        allAreAnsweredInTime(Sql.list("select table_name from information_schema.tables where table_schema = 'public'"
-                + " and table_name <> 'api_keys'"));
+        // What reads keys alone waits for no other table.
+        allAreAnsweredInTime(
+                Sql.list("select table_name from information_schema.tables where table_schema = 'public'"
+                        + " and table_name <> 'api_keys'"),
+                ApiOperation.all().filter(operation -> !operation.template().startsWith("/api/key")));
     }
 
     @Test
     void holdsForEveryOperationWhoseKeyIsLookedUp() throws Exception {
-        allAreAnsweredInTime(List.of("api_keys"));
+        allAreAnsweredInTime(List.of("api_keys"), ApiOperation.all());
     }
 
-    private void allAreAnsweredInTime(List<String> locked) throws Exception {
+    private void allAreAnsweredInTime(List<String> locked, Stream<ApiOperation> operations) throws Exception {
         Map<String, CompletableFuture<Response>> answers = new LinkedHashMap<>();
         try (Connection holder = TestDatabase.connect()) {
             lock(holder, locked);
-            ApiOperation.all().forEach(operation -> {
+            operations.forEach(operation -> {
                 answers.put(operation.toString(), begin(() -> operation.send(tenant.apiKey(), user)));
                 if (operation.method().equals("GET")) {
                     answers.put("HEAD of " + operation, begin(() -> head(operation)));

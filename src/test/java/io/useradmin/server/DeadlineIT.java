@@ -91,7 +91,7 @@ class DeadlineIT {
     }
 
     private Response head(ApiOperation operation) {
-        return Api.withKey(tenant.apiKey()).head(operation.path(user));
+        return Api.withKey(tenant.apiKey()).urlEncodingEnabled(false).head(operation.target(user));
     }
 
     private static void isUnavailable(Response answer) {

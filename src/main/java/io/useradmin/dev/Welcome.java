@@ -36,6 +36,7 @@ class Welcome {
         return """
                 The demo is ready.
 
+                Console:   %1$s/console/#key=%2$s
                 Base URL:  %1$s
                 API key:   %2$s   (tenant demo, dev mode alone)
                 Try out:   %1$s/q/swagger-ui

@@ -33,7 +33,9 @@ public final class RequestPipeline {
         /** {@code server.RequestTargetGuard}: before anything relies on the path. */
         TARGET(10_000),
         /** {@code admission.Admission}: after the guards, which clean up after a refusal; before the key, so refusals are cheap. */
-        ADMISSION(8_500);
+        ADMISSION(8_500),
+        /** {@code console.ConsoleHandler}: last, because it answers by itself. */
+        CONSOLE(8_000);
 
         private final int priority;
 

@@ -9,6 +9,7 @@ import io.useradmin.apikey.FailedKeyConfig;
 import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.audit.AuditConfig;
 import io.useradmin.audit.EventConfig;
+import io.useradmin.console.ConsoleConfig;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
@@ -32,6 +33,7 @@ final class KnownSettings {
             FailedKeyConfig.class,
             EventConfig.class,
             AuditConfig.class,
+            ConsoleConfig.class,
             ExportConfig.class);
 
     private static final Form PORT = Form.WHOLE_NUMBER;

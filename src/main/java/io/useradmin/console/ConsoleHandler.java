@@ -1,0 +1,136 @@
+package io.useradmin.console;
+
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.useradmin.request.RequestPipeline.RouterHandler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the console from the package, compressed once. The HTTP server's own compression would be a handler in the way of
+ * every request of the API.
+ */
+@Singleton
+class ConsoleHandler {
+    static final String PAGE = "/console/";
+    /** The page has no inline script or style, asks this service only, and is framed by nobody. Lit has the one policy for templates. */
+    static final String CONTENT_SECURITY_POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                    + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+                    + "require-trusted-types-for 'script'; trusted-types lit-html";
+
+    /** Where the extension puts the page. */
+    private static final String INDEX = "/index.html";
+    /** The name of such a file has a digest of its content. */
+    private static final String ASSETS = PAGE + "assets/";
+
+    private final boolean enabled;
+    private final Vertx vertx;
+    private final Map<String, ConsoleFile> files = new ConcurrentHashMap<>();
+
+    ConsoleHandler(ConsoleConfig config, Vertx vertx) {
+        this.enabled = config.enabled();
+        this.vertx = vertx;
+    }
+
+    void register(@Observes Filters filters) {
+        RouterHandler.CONSOLE.register(filters, this::handle);
+    }
+
+    private void handle(RoutingContext context) {
+        String path = context.normalizedPath();
+        if (!isOurs(path)) {
+            context.next();
+        } else if (!enabled || path.equals(INDEX)) {
+            context.response().setStatusCode(404).end();
+        } else if (path.equals("/") || path.equals("/console")) {
+            context.redirect(PAGE);
+        } else {
+            serve(path.equals(PAGE) ? INDEX : path, context);
+        }
+    }
+
+    private static boolean isOurs(String path) {
+        return path.equals("/") || path.startsWith("/console") || path.equals(INDEX);
+    }
+
+    private void serve(String path, RoutingContext context) {
+        setHeaders(path, context.response());
+        ConsoleFile known = files.get(path);
+        if (known != null) {
+            send(known, context);
+        } else {
+            vertx.executeBlocking(() -> read(path))
+                    .onSuccess(file -> sendOrContinue(file, context))
+                    .onFailure(context::fail);
+        }
+    }
+
+    /** Only what exists is kept, so the size of the map is bounded. */
+    private @Nullable ConsoleFile read(String path) {
+        ConsoleFile file = ConsoleFile.read(path);
+        if (file != null) {
+            files.put(path, file);
+        }
+        return file;
+    }
+
+    private static void sendOrContinue(@Nullable ConsoleFile file, RoutingContext context) {
+        if (file == null) {
+            context.next();
+        } else {
+            send(file, context);
+        }
+    }
+
+    private static void setHeaders(String path, HttpServerResponse response) {
+        response.putHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+                .putHeader("Referrer-Policy", "no-referrer")
+                .putHeader("Cross-Origin-Opener-Policy", "same-origin")
+                .putHeader("Cross-Origin-Resource-Policy", "same-origin")
+                .putHeader(
+                        HttpHeaders.CACHE_CONTROL,
+                        path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");
+    }
+
+    private static void send(ConsoleFile file, RoutingContext context) {
+        HttpServerResponse response = context.response();
+        HttpMethod method = context.request().method();
+        if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
+            response.setStatusCode(405)
+                    .putHeader(HttpHeaders.ALLOW, "GET, HEAD")
+                    .end();
+            return;
+        }
+        response.putHeader(HttpHeaders.ETAG, file.etag()).putHeader(HttpHeaders.VARY, "Accept-Encoding");
+        if (file.etag().equals(context.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
+            response.setStatusCode(304).end();
+            return;
+        }
+        response.putHeader(HttpHeaders.CONTENT_TYPE, file.type());
+        boolean compressed = acceptsGzip(context);
+        Buffer content = compressed ? file.gzip() : file.plain();
+        if (compressed) {
+            response.putHeader(HttpHeaders.CONTENT_ENCODING, "gzip");
+        }
+        response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(content.length()));
+        if (method.equals(HttpMethod.HEAD)) {
+            response.end();
+        } else {
+            response.end(content.slice());
+        }
+    }
+
+    private static boolean acceptsGzip(RoutingContext context) {
+        return context.parsedHeaders().acceptEncoding().stream()
+                .anyMatch(coding -> coding.value().equals("gzip") && coding.weight() > 0);
+    }
+}

@@ -1,0 +1,77 @@
+/**
+ * @typedef {{parameter?: string, pointer?: string, header?: string, detail: string, code?: string}} FieldError
+ * @typedef {{type?: string, title: string, status: number, detail?: string, trace_id?: string, scope?: string, errors?: FieldError[]}} Problem
+ */
+
+/** A response that is no success, or a request without a response. */
+export class ProblemError extends Error {
+  /**
+   * @param {Problem} problem
+   * @param {number | null} retryAfter after how many seconds a repetition may succeed
+   */
+  constructor(problem, retryAfter = null) {
+    super(problem.detail ? `${problem.title}: ${problem.detail}` : problem.title);
+    this.problem = problem;
+    this.status = problem.status;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether nobody knows if the request arrived. */
+  get isUnreachable() {
+    return this.status === 0;
+  }
+
+  /**
+   * The errors of one member of the body, or of one parameter.
+   *
+   * @param {string} name a member such as "name" or "/claims/email", or a parameter
+   */
+  errorsOf(name) {
+    const pointer = name.startsWith('/') ? name : `/${name}`;
+    return (this.problem.errors ?? []).filter(
+      error =>
+        error.parameter === name ||
+        error.header === name ||
+        error.pointer === pointer ||
+        error.pointer?.startsWith(`${pointer}/`),
+    );
+  }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<ProblemError>}
+ */
+export async function problemOf(response) {
+  const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  const text = await response.text().catch(() => '');
+  return new ProblemError(parse(text, response), Number.isNaN(retryAfter) ? null : retryAfter);
+}
+
+/**
+ * What stands between the console and the service may respond with anything.
+ *
+ * @param {string} text
+ * @param {Response} response
+ * @returns {Problem}
+ */
+function parse(text, response) {
+  try {
+    const problem = JSON.parse(text);
+    if (typeof problem?.title === 'string') {
+      return {...problem, status: response.status};
+    }
+  } catch {
+    // Not JSON.
+  }
+  return {title: `The response is ${response.status} without an explanation`, status: response.status};
+}
+
+/** @returns {ProblemError} */
+export function unreachable() {
+  return new ProblemError({
+    title: 'The service cannot be reached',
+    status: 0,
+    detail: 'The connection failed. If the request was a change, its outcome is unknown: load the view again before you repeat it.',
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * @typedef {import('./operations.js').Operation} Operation
+ * @typedef {{
+ *   path?: Record<string, string>,
+ *   query?: Record<string, string | number | boolean | string[] | null | undefined>,
+ *   search?: string | null,
+ *   body?: unknown,
+ *   reason?: string,
+ *   headers?: Record<string, string>,
+ * }} Arguments search is the whole query of a link to the next page, instead of query
+ */
+
+/**
+ * The URL of an operation, without origin.
+ *
+ * @param {Operation} operation
+ * @param {Arguments} [args]
+ */
+export function urlOf(operation, args = {}) {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = args.path?.[name];
+    if (value === undefined) {
+      throw new Error(`${operation.path} needs ${name}`);
+    }
+    return encodeURIComponent(value);
+  });
+  if (args.search) {
+    return path + args.search;
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(args.query ?? {})) {
+    if (value !== null && value !== undefined && value !== '') {
+      [value].flat().forEach(each => query.append(name, String(each)));
+    }
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/**
+ * All headers but the key's.
+ *
+ * @param {Arguments} [args]
+ * @returns {Record<string, string>}
+ */
+export function headersOf(args = {}) {
+  return {
+    ...(args.body === undefined ? {} : {'Content-Type': 'application/json'}),
+    ...(args.reason ? {'X-Reason': args.reason} : {}),
+    ...args.headers,
+  };
+}
+
+/**
+ * The same request for a shell. It has `$KEY` instead of the key.
+ *
+ * @param {Operation} operation
+ * @param {Arguments} args
+ * @param {string} origin such as "http://localhost:8080"
+ */
+export function curlOf(operation, args, origin) {
+  const headers = Object.entries(headersOf(args)).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  return [
+    'curl',
+    ...(operation.method === 'GET' ? [] : [`-X ${operation.method}`]),
+    '-H "X-API-KEY: $KEY"',
+    ...headers,
+    ...(args.body === undefined ? [] : [`-d ${quote(JSON.stringify(args.body))}`]),
+    quote(origin + urlOf(operation, args)),
+  ].join(' ');
+}
+
+/**
+ * Between single quotes a shell reads everything as it is.
+ *
+ * @param {string} text
+ */
+function quote(text) {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,277 @@
+import {LitElement, css, html, nothing} from 'lit';
+import {html as staticHtml, unsafeStatic} from 'lit/static-html.js';
+import {session} from '../api/session.js';
+import {announcements} from '../parts/announce.js';
+import '../parts/problem.js';
+import {shared} from '../style/shared.js';
+import {goTo, match} from './router.js';
+import {navigation, routes} from './routes.js';
+import './sign-in.js';
+import {chooseTheme, chosenTheme, themes} from './theme.js';
+import './user-header.js';
+
+/** How long an announcement is shown. */
+const SHOWN_MILLIS = 8000;
+
+/** The frame of the console: navigation, sign-in and the view that the URL names. */
+class App extends LitElement {
+  static properties = {
+    place: {state: true},
+    ended: {state: true},
+    error: {state: true},
+    announcement: {state: true},
+    isReady: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+        padding: var(--space-2) var(--space-4);
+        background: var(--color-surface);
+        border-bottom: 1px solid var(--color-border);
+      }
+
+      header nav {
+        display: flex;
+        flex: 1 1 auto;
+        overflow-x: auto;
+      }
+
+      header nav a {
+        padding: var(--space-1) var(--space-3);
+        color: var(--color-text);
+        text-decoration: none;
+        white-space: nowrap;
+        border-radius: var(--radius);
+      }
+
+      header nav a:focus-visible {
+        outline-offset: -3px;
+      }
+
+      header nav a:hover {
+        background: var(--color-raised);
+      }
+
+      header nav a[aria-current] {
+        background: var(--color-accent-soft);
+        font-weight: 600;
+      }
+
+      .tenant {
+        max-width: 16rem;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+
+      header select {
+        width: auto;
+      }
+
+      main {
+        max-width: 84rem;
+        margin: 0 auto;
+        padding: var(--space-5) var(--space-4) 6rem;
+      }
+
+      main:focus {
+        outline: none;
+      }
+
+      .skip {
+        position: absolute;
+        inset-block-start: -10rem;
+        padding: var(--space-2);
+        background: var(--color-surface);
+      }
+
+      .skip:focus {
+        inset-block-start: var(--space-2);
+        z-index: 1;
+      }
+
+      .announcement {
+        position: fixed;
+        inset-block-end: var(--space-4);
+        inset-inline: var(--space-4);
+        display: flex;
+        justify-content: center;
+        pointer-events: none;
+      }
+
+      .announcement p {
+        max-width: 40rem;
+        padding: var(--space-3) var(--space-4);
+        background: var(--color-text);
+        color: var(--color-page);
+        border-radius: var(--radius);
+        box-shadow: var(--shadow);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {import('./router.js').Place | null} */
+    this.place = null;
+    /** @type {any} */
+    this.ended = null;
+    /** @type {unknown} */
+    this.error = null;
+    this.announcement = '';
+    this.isReady = false;
+    /** @type {string | undefined} */
+    this.tenant = undefined;
+    this.hideTimer = 0;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener('hashchange', () => this.navigate());
+    session.addEventListener('change', () => this.ownerChanged());
+    session.addEventListener('ended', event => this.sessionEnded(/** @type {CustomEvent} */ (event)));
+    announcements.addEventListener('announce', event => this.say(/** @type {CustomEvent} */ (event).detail));
+    this.start();
+  }
+
+  /** Dev mode links to the page with the key of its demo in the fragment. */
+  async start() {
+    const key = new URLSearchParams(location.hash.slice(1)).get('key');
+    if (key) {
+      history.replaceState(null, '', '#/users');
+    }
+    try {
+      await (key ? session.signIn(key) : session.isStored ? session.resume() : undefined);
+    } catch (failure) {
+      this.error = failure;
+    }
+    this.isReady = true;
+    await this.navigate();
+  }
+
+  ownerChanged() {
+    const tenant = session.owner?.tenant_id;
+    if (this.ended && tenant && tenant !== this.tenant) {
+      location.reload();
+    }
+    this.ended = null;
+    this.error = null;
+    this.tenant = tenant;
+    this.dialog?.close();
+    this.requestUpdate();
+  }
+
+  /** The view stays as it is below the sign-in, so nothing that was typed is lost. */
+  async sessionEnded(/** @type {CustomEvent} */ event) {
+    this.ended = event.detail;
+    await this.updateComplete;
+    this.dialog?.showModal();
+  }
+
+  get dialog() {
+    return /** @type {HTMLDialogElement | null} */ (this.renderRoot.querySelector('#ended'));
+  }
+
+  async navigate() {
+    if (!location.hash || location.hash === '#') {
+      goTo('#/users', {replace: true});
+      return;
+    }
+    const before = this.place?.route;
+    const place = match(routes, location.hash);
+    try {
+      await place?.route.load();
+      this.place = place;
+    } catch {
+      this.error = new Error('A part of the console could not be loaded. Reload the page.');
+    }
+    document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
+    await this.updateComplete;
+    if (before && before !== place?.route) {
+      /** @type {HTMLElement} */ (this.renderRoot.querySelector('main'))?.focus();
+    }
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.announcement = text;
+    clearTimeout(this.hideTimer);
+    this.hideTimer = setTimeout(() => (this.announcement = ''), SHOWN_MILLIS);
+  }
+
+  render() {
+    const isSignedIn = session.owner !== null || this.ended !== null;
+    return html`
+      ${isSignedIn ? this.renderFrame() : this.isReady ? this.renderSignIn() : nothing}
+      <dialog id="ended" aria-labelledby="sign-in" @cancel=${(/** @type {Event} */ event) => event.preventDefault()}>
+        ${this.ended ? html`<ua-sign-in embedded .ended=${this.ended}></ua-sign-in>` : nothing}
+      </dialog>
+      <div class="announcement" role="status">${this.announcement ? html`<p>${this.announcement}</p>` : nothing}</div>
+    `;
+  }
+
+  renderSignIn() {
+    return html`<main>
+      <ua-problem .error=${this.error}></ua-problem>
+      <ua-sign-in></ua-sign-in>
+    </main>`;
+  }
+
+  renderFrame() {
+    return html`
+      <header>
+        <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
+        <strong>User administration</strong>
+        <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
+        <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
+        <select aria-label="Theme" @change=${this.chooseTheme}>
+          ${themes.map(theme => html`<option value=${theme} ?selected=${theme === chosenTheme()}>${theme}</option>`)}
+        </select>
+        <button type="button" @click=${() => session.signOut()}>Sign out</button>
+      </header>
+      <main tabindex="-1" class="stack">
+        <ua-problem .error=${this.error}></ua-problem>
+        ${this.place ? this.renderView(this.place) : this.renderNothing()}
+      </main>
+    `;
+  }
+
+  /** @param {string} path */
+  renderLink(path) {
+    const isCurrent = this.place?.route.path === path || this.place?.route.path.startsWith(`${path}/`);
+    const title = routes.find(route => route.path === path)?.title;
+    return html`<a href="#${path}" aria-current=${isCurrent ? 'page' : nothing}>${title}</a>`;
+  }
+
+  /** @param {import('./router.js').Place} place */
+  renderView(place) {
+    const tag = unsafeStatic(place.route.tag);
+    return html`
+      ${place.params.user_id
+        ? html`<ua-user-header .userId=${place.params.user_id} current=${place.route.path}></ua-user-header>`
+        : nothing}
+      ${staticHtml`<${tag} .params=${place.params} .query=${place.query}></${tag}>`}
+    `;
+  }
+
+  renderNothing() {
+    return this.isReady ? html`<h1>Nothing is here</h1><p>The URL names no view. <a href="#/users">Go to the users</a></p>` : nothing;
+  }
+
+  skip() {
+    /** @type {HTMLElement} */ (this.renderRoot.querySelector('main')).focus();
+  }
+
+  /** @param {Event} event */
+  chooseTheme(event) {
+    chooseTheme(/** @type {HTMLSelectElement} */ (event.target).value);
+  }
+}
+
+customElements.define('ua-app', App);

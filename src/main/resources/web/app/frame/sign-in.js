@@ -1,0 +1,80 @@
+import {LitElement, css, html, nothing} from 'lit';
+import {session} from '../api/session.js';
+import {field} from '../parts/field.js';
+import '../parts/problem.js';
+import {shared} from '../style/shared.js';
+
+/** Asks for a key. With `ended` it says why the last one no longer works. */
+class SignIn extends LitElement {
+  static properties = {ended: {attribute: false}, key: {state: true}, error: {state: true}, isBusy: {state: true}};
+
+  static styles = [
+    shared,
+    css`
+      form {
+        width: min(30rem, 100%);
+        margin: 10vh auto 0;
+      }
+
+      :host([embedded]) form {
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {any} */
+    this.ended = null;
+    this.key = '';
+    /** @type {unknown} */
+    this.error = null;
+    this.isBusy = false;
+  }
+
+  /** @param {SubmitEvent} event */
+  async signIn(event) {
+    event.preventDefault();
+    this.isBusy = true;
+    this.error = null;
+    try {
+      await session.signIn(this.key);
+    } catch (failure) {
+      this.error = failure;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  render() {
+    return html`<form class="card stack" @submit=${this.signIn}>
+      <h1 id="sign-in">Sign in</h1>
+      ${this.ended
+        ? html`<p class="note note-warning" role="alert">
+            Your key no longer works: ${this.ended.problem.detail ?? this.ended.problem.title} Sign in with another key to go on
+            where you were.
+          </p>`
+        : html`<p>Paste an API key. It stays in this tab and is forgotten with it.</p>`}
+      ${field({
+        name: 'key',
+        label: 'API key',
+        type: 'password',
+        value: this.key,
+        required: true,
+        onInput: value => (this.key = value),
+      })}
+      <ua-problem .error=${this.error}></ua-problem>
+      <button type="submit" class="primary" ?disabled=${this.isBusy}>${this.isBusy ? 'Checking …' : 'Sign in'}</button>
+      ${this.ended
+        ? nothing
+        : html`<p class="small muted">
+            No key? <code>useradmin key create</code> makes one, and so does another key with the scope
+            <code>keys:manage</code>.
+          </p>`}
+    </form>`;
+  }
+}
+
+customElements.define('ua-sign-in', SignIn);

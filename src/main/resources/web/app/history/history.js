@@ -1,0 +1,1 @@
+import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-user-history', class extends View { render() { return html`<p>ua-user-history</p>`; } });

@@ -1,0 +1,3 @@
+/* Of libraries without types, what the console uses. */
+declare module 'd3-geo';
+declare module 'ua-parser-js';

@@ -1,0 +1,33 @@
+import {LitElement, html} from 'lit';
+import {shared} from '../style/shared.js';
+import {announce} from './announce.js';
+
+/** A button that copies `text`, which may be a function. */
+class CopyButton extends LitElement {
+  static properties = {text: {attribute: false}, label: {}};
+
+  static styles = [shared];
+
+  constructor() {
+    super();
+    /** @type {string | (() => string)} */
+    this.text = '';
+    this.label = 'Copy';
+  }
+
+  render() {
+    return html`<button type="button" class="quiet" @click=${this.copy}>${this.label}</button>`;
+  }
+
+  async copy() {
+    const text = typeof this.text === 'function' ? this.text() : this.text;
+    try {
+      await navigator.clipboard.writeText(text);
+      announce('Copied.');
+    } catch {
+      announce('The browser does not allow copying. Select the text instead.');
+    }
+  }
+}
+
+customElements.define('ua-copy', CopyButton);

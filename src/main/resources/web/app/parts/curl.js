@@ -1,0 +1,13 @@
+import {html} from 'lit';
+import {curlOf} from '../api/requests.js';
+import './copy.js';
+
+/**
+ * Offers a request as a command, with `$KEY` instead of the key.
+ *
+ * @param {import('../api/operations.js').Operation} operation
+ * @param {() => import('../api/requests.js').Arguments} args
+ */
+export function copyAsCurl(operation, args) {
+  return html`<ua-copy label="Copy as curl" .text=${() => curlOf(operation, args(), location.origin)}></ua-copy>`;
+}

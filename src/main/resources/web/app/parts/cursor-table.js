@@ -1,0 +1,245 @@
+import {LitElement, css, html, nothing} from 'lit';
+import {shared} from '../style/shared.js';
+import './problem.js';
+
+/**
+ * @template Row
+ * @typedef {{label: string, sort?: string, number?: boolean, render: (row: Row) => unknown}} Column sort is the name in the API
+ */
+
+/**
+ * A list of the API as a table: it loads the first page when `load` changes, and the next ones on demand. It shows loading, empty and
+ * error states. `load` gets the query of the page's link, or null for the first page, and gives a result of `session.call`.
+ *
+ * With `rowKey` rows can be selected: `selection` has the selected rows. Fires `sort` (detail: "name:1" or "name:-1"), `selection` and
+ * `loaded` (detail: all rows).
+ */
+class CursorTable extends LitElement {
+  static properties = {
+    caption: {},
+    empty: {},
+    columns: {attribute: false},
+    load: {attribute: false},
+    rowKey: {attribute: false},
+    rowName: {attribute: false},
+    sort: {},
+    rows: {state: true},
+    selected: {state: true},
+    next: {state: true},
+    total: {state: true},
+    isLoading: {state: true},
+    error: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      th button {
+        min-height: 1.5rem;
+        padding: 0 var(--space-1);
+        margin-inline-start: calc(-1 * var(--space-1));
+        font-weight: 600;
+      }
+
+      .foot {
+        padding-block-start: var(--space-3);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.caption = '';
+    this.empty = 'Nothing found.';
+    /** @type {Column<any>[]} */
+    this.columns = [];
+    /** @type {((search: string | null) => Promise<import('../api/session.js').Result>) | null} */
+    this.load = null;
+    /** @type {((row: any) => string) | null} */
+    this.rowKey = null;
+    /** @type {(row: any) => string} */
+    this.rowName = row => this.rowKey?.(row) ?? '';
+    this.sort = '';
+    /** @type {any[]} */
+    this.rows = [];
+    /** @type {ReadonlySet<string>} */
+    this.selected = new Set();
+    /** @type {string | null} */
+    this.next = null;
+    /** @type {import('../api/session.js').Total | null} */
+    this.total = null;
+    this.isLoading = false;
+    /** @type {unknown} */
+    this.error = null;
+    this.generation = 0;
+  }
+
+  /** The selected rows. */
+  get selection() {
+    return this.rows.filter(row => this.selected.has(this.rowKey?.(row) ?? ''));
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (changed.has('load') && this.load) {
+      this.reload();
+    }
+  }
+
+  /** Loads the first page again. */
+  async reload() {
+    this.select(new Set());
+    this.generation += 1;
+    await this.loadPage(null);
+  }
+
+  /** @param {string | null} search */
+  async loadPage(search) {
+    const {generation, load} = this;
+    this.isLoading = true;
+    this.error = null;
+    try {
+      const result = await /** @type {NonNullable<typeof load>} */ (load)(search);
+      if (generation === this.generation) {
+        this.rows = search === null ? result.body : [...this.rows, ...result.body];
+        this.next = result.next;
+        this.total = result.total;
+        this.isLoading = false;
+        this.dispatchEvent(new CustomEvent('loaded', {detail: this.rows}));
+      }
+    } catch (failure) {
+      if (generation === this.generation && !isAbort(failure)) {
+        this.error = failure;
+        this.isLoading = false;
+        this.failedPage = search;
+      }
+    }
+  }
+
+  /** @param {ReadonlySet<string>} selected */
+  select(selected) {
+    this.selected = selected;
+    this.updateComplete.then(() => this.dispatchEvent(new Event('selection')));
+  }
+
+  render() {
+    const isEmpty = this.rows.length === 0;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label=${this.caption} aria-busy=${this.isLoading}>
+        <table>
+          <caption class="visually-hidden">${this.caption}</caption>
+          <thead>
+            <tr>
+              ${this.rowKey ? html`<th scope="col">${this.renderSelectAll()}</th>` : nothing}
+              ${this.columns.map(column => this.renderHead(column))}
+            </tr>
+          </thead>
+          <tbody>
+            ${this.rows.map(row => this.renderRow(row))}
+          </tbody>
+        </table>
+      </div>
+      ${isEmpty && !this.isLoading && !this.error ? html`<p class="foot muted">${this.empty}</p>` : nothing}
+      ${this.error
+        ? html`<ua-problem
+            class="foot"
+            retryable
+            .error=${this.error}
+            @retry=${() => this.loadPage(this.failedPage ?? null)}
+          ></ua-problem>`
+        : nothing}
+      <div class="foot spread" aria-live="polite">
+        <span class="muted small">${this.isLoading ? 'Loading …' : this.summary()}</span>
+        ${this.next && !this.error
+          ? html`<button type="button" ?disabled=${this.isLoading} @click=${() => this.loadPage(this.next)}>More</button>`
+          : nothing}
+      </div>
+    `;
+  }
+
+  summary() {
+    const count = this.rows.length.toLocaleString('en');
+    if (this.rows.length === 0) {
+      return '';
+    }
+    if (!this.total) {
+      return this.next ? `${count} shown` : `${count} in all`;
+    }
+    return `${count} of ${this.total.isExact ? '' : 'more than '}${this.total.count.toLocaleString('en')}`;
+  }
+
+  /** @param {Column<any>} column */
+  renderHead(column) {
+    const direction = this.directionOf(column);
+    const sorted = direction === 1 ? 'ascending' : direction === -1 ? 'descending' : undefined;
+    return html`<th scope="col" class=${column.number ? 'number' : ''} aria-sort=${sorted ?? nothing}>
+      ${column.sort
+        ? html`<button type="button" class="quiet" @click=${() => this.sortBy(column)}>
+            ${column.label} <span aria-hidden="true">${direction === 1 ? '▲' : direction === -1 ? '▼' : '↕'}</span>
+          </button>`
+        : column.label}
+    </th>`;
+  }
+
+  /** @param {Column<any>} column */
+  directionOf(column) {
+    const [name, direction] = this.sort.split(':');
+    return column.sort && name === column.sort ? Number(direction) : 0;
+  }
+
+  /** @param {Column<any>} column */
+  sortBy(column) {
+    const sort = `${column.sort}:${this.directionOf(column) === -1 ? 1 : -1}`;
+    this.dispatchEvent(new CustomEvent('sort', {detail: sort}));
+  }
+
+  renderSelectAll() {
+    const all = this.rows.length > 0 && this.selected.size === this.rows.length;
+    return html`<input
+      type="checkbox"
+      aria-label="Select all that are shown"
+      .checked=${all}
+      .indeterminate=${this.selected.size > 0 && !all}
+      ?disabled=${this.rows.length === 0}
+      @change=${() => this.select(new Set(all ? [] : this.rows.map(row => this.rowKey?.(row) ?? '')))}
+    />`;
+  }
+
+  /** @param {any} row */
+  renderRow(row) {
+    return html`<tr>
+      ${this.rowKey ? html`<td>${this.renderSelect(row)}</td>` : nothing}
+      ${this.columns.map(column => html`<td class=${column.number ? 'number' : ''}>${column.render(row)}</td>`)}
+    </tr>`;
+  }
+
+  /** @param {any} row */
+  renderSelect(row) {
+    const key = this.rowKey?.(row) ?? '';
+    return html`<input
+      type="checkbox"
+      aria-label=${`Select ${this.rowName(row)}`}
+      .checked=${this.selected.has(key)}
+      @change=${() => this.select(toggled(this.selected, key))}
+    />`;
+  }
+}
+
+/**
+ * @param {ReadonlySet<string>} set
+ * @param {string} key
+ */
+function toggled(set, key) {
+  const result = new Set(set);
+  if (!result.delete(key)) {
+    result.add(key);
+  }
+  return result;
+}
+
+/** @param {unknown} failure */
+function isAbort(failure) {
+  return failure instanceof DOMException && failure.name === 'AbortError';
+}
+
+customElements.define('ua-cursor-table', CursorTable);

@@ -1,0 +1,100 @@
+import {LitElement, css, html, nothing} from 'lit';
+import {shared} from '../style/shared.js';
+import './copy.js';
+
+/**
+ * Shows a problem (RFC 9457). With `retryable` it offers to try again; if the service says when, it counts down to that moment first.
+ * Fires `retry`.
+ */
+class ProblemNote extends LitElement {
+  static properties = {
+    error: {attribute: false},
+    retryable: {type: Boolean},
+    wait: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      ul {
+        margin: var(--space-2) 0 0;
+        padding-inline-start: var(--space-5);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {any} */
+    this.error = null;
+    this.retryable = false;
+    this.wait = 0;
+    this.timer = 0;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.timer);
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('error')) {
+      clearInterval(this.timer);
+      this.wait = this.error?.retryAfter ?? 0;
+      if (this.wait > 0) {
+        this.timer = setInterval(() => this.tick(), 1000);
+      }
+    }
+  }
+
+  tick() {
+    this.wait -= 1;
+    if (this.wait <= 0) {
+      clearInterval(this.timer);
+    }
+  }
+
+  render() {
+    if (!this.error) {
+      return nothing;
+    }
+    const problem = this.error.problem ?? {title: 'The console failed', detail: String(this.error)};
+    return html`<div class="note note-danger stack-close" role="alert">
+      <strong class="value">${problem.title}</strong>
+      ${problem.detail ? html`<span class="value">${problem.detail}</span>` : nothing}
+      ${this.renderErrors(problem.errors ?? [])}
+      ${problem.scope ? html`<span>Missing scope: <code>${problem.scope}</code></span>` : nothing}
+      ${this.wait > 0 ? html`<span>You can try again in ${this.wait} s.</span>` : nothing}
+      <div class="row">
+        ${this.retryable
+          ? html`<button type="button" ?disabled=${this.wait > 0} @click=${this.retry}>Try again</button>`
+          : nothing}
+        ${problem.trace_id
+          ? html`<span class="small">Trace <code>${problem.trace_id}</code></span>
+              <ua-copy .text=${problem.trace_id} label="Copy trace id"></ua-copy>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** @param {import('../api/problem.js').FieldError[]} errors */
+  renderErrors(errors) {
+    return errors.length === 0
+      ? nothing
+      : html`<ul>
+          ${errors.map(error => html`<li class="value"><code>${placeOf(error)}</code> ${error.detail}</li>`)}
+        </ul>`;
+  }
+
+  retry() {
+    this.dispatchEvent(new Event('retry'));
+  }
+}
+
+/** @param {any} error */
+function placeOf(error) {
+  return error.pointer ?? error.parameter ?? error.header ?? '';
+}
+
+customElements.define('ua-problem', ProblemNote);

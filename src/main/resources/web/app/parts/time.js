@@ -1,0 +1,39 @@
+import {LitElement, html} from 'lit';
+import {relativeTime} from './relative-time.js';
+
+/** A moment relative to now, with the exact time on hover and focus. `seconds` are since the Unix epoch. */
+class RelativeTime extends LitElement {
+  static properties = {seconds: {type: Number}, none: {}};
+
+  constructor() {
+    super();
+    /** @type {number | undefined} */
+    this.seconds = undefined;
+    this.none = 'never';
+    this.timer = 0;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.timer = setInterval(() => this.requestUpdate(), 30_000);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.timer);
+  }
+
+  render() {
+    if (this.seconds === undefined || this.seconds === null) {
+      return html`${this.none}`;
+    }
+    const iso = new Date(this.seconds * 1000).toISOString().replace('.000Z', 'Z');
+    return html`<time datetime=${iso} title=${iso}>${relativeTime(this.seconds, Date.now() / 1000)}</time>`;
+  }
+}
+
+customElements.define('ua-time', RelativeTime);

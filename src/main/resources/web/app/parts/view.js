@@ -1,0 +1,73 @@
+import {LitElement, html, nothing} from 'lit';
+import {session} from '../api/session.js';
+import {goTo, linkTo} from '../frame/router.js';
+import {shared} from '../style/shared.js';
+
+/**
+ * A view of the console. The frame sets `params` and `query` from the URL; they change without a new element if only the
+ * parameters change.
+ */
+export class View extends LitElement {
+  static properties = {params: {attribute: false}, query: {attribute: false}};
+
+  static styles = [shared];
+
+  constructor() {
+    super();
+    /** @type {Record<string, string>} */
+    this.params = {};
+    this.query = new URLSearchParams();
+    this.lifetime = new AbortController();
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.lifetime = new AbortController();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.lifetime.abort();
+  }
+
+  /**
+   * Calls an operation. The request ends with the view.
+   *
+   * @param {import('../api/operations.js').Operation} operation
+   * @param {import('../api/requests.js').Arguments} [args]
+   */
+  call(operation, args = {}) {
+    return session.call(operation, {signal: this.lifetime.signal, ...args});
+  }
+
+  /**
+   * Keeps what the view shows in its URL, so that it can be sent to a colleague.
+   *
+   * @param {string} pattern the path of the route
+   * @param {Record<string, string | null | undefined>} query
+   */
+  remember(pattern, query) {
+    goTo(linkTo(pattern, this.params, query), {replace: true});
+  }
+}
+
+/**
+ * Shows the content if the key may call the operation, otherwise names the scope that is missing.
+ *
+ * @param {import('../api/operations.js').Operation} operation
+ * @param {() => unknown} content
+ */
+export function ifAllowed(operation, content) {
+  return session.allows(operation)
+    ? content()
+    : html`<p class="note small">Your key lacks the scope <code>${operation.scope}</code>.</p>`;
+}
+
+/**
+ * The attributes of a control for an operation: the title names the missing scope.
+ *
+ * @param {import('../api/operations.js').Operation} operation
+ */
+export function lacking(operation) {
+  return session.allows(operation) ? nothing : `Your key lacks the scope ${operation.scope}`;
+}

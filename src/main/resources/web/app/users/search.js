@@ -1,0 +1,33 @@
+/**
+ * What a user can be found by. The names are those of the API, but for the identifier, which is a path there.
+ *
+ * @type {Readonly<Record<string, {label: string, example: string}>>}
+ */
+export const criteria = {
+  user_id: {label: 'User id', example: 'alice'},
+  username: {label: 'Username', example: 'alice.andersson'},
+  email: {label: 'Email', example: 'alice@example.org'},
+  phone: {label: 'Phone', example: '+358401234567'},
+  identity: {label: 'External identity', example: 'google:104211'},
+};
+
+/**
+ * The parameters of the list for the query of the view's URL. An identity is written as "authenticator:id"; without a colon
+ * every authenticator counts.
+ *
+ * @param {URLSearchParams} query
+ * @returns {Record<string, string | null>}
+ */
+export function listQuery(query) {
+  const identity = query.get('identity');
+  const colon = identity?.indexOf(':') ?? -1;
+  return {
+    username: query.get('username'),
+    email: query.get('email'),
+    phone: query.get('phone'),
+    authenticator: identity && colon > 0 ? identity.slice(0, colon) : null,
+    provider_user_id: identity ? identity.slice(colon + 1) : null,
+    group_id: query.get('group_id'),
+    sort: query.get('sort'),
+  };
+}

@@ -1,0 +1,199 @@
+import {css, html, nothing} from 'lit';
+import {getUser, listGroups, listUsers} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {goTo, linkTo} from '../frame/router.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/cursor-table.js';
+import {field} from '../parts/field.js';
+import '../parts/problem.js';
+import '../parts/time.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {criteria, listQuery} from './search.js';
+
+const PAGE_SIZE = 50;
+
+/** Finds users by what identifies them, and lists them. */
+class Users extends View {
+  static properties = {
+    ...View.properties,
+    kind: {state: true},
+    text: {state: true},
+    error: {state: true},
+    load: {state: true},
+    groups: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      form {
+        display: grid;
+        grid-template-columns: minmax(8rem, 14rem) minmax(0, 1fr) auto;
+        align-items: end;
+        gap: var(--space-3);
+      }
+
+      .group {
+        width: min(18rem, 100%);
+      }
+
+      @media (max-width: 40rem) {
+        form {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.kind = 'user_id';
+    this.text = '';
+    /** @type {unknown} */
+    this.error = null;
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    /** @type {any[]} */
+    this.groups = [];
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (session.allows(listGroups)) {
+      this.call(listGroups, {query: {size: 100}}).then(
+        result => (this.groups = result.body),
+        () => {},
+      );
+    }
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query')) {
+      this.kind = Object.keys(criteria).find(kind => this.query.has(kind)) ?? this.kind;
+      this.text = this.query.get(this.kind) ?? '';
+      const query = {size: PAGE_SIZE, ...listQuery(this.query)};
+      this.load = search => this.call(listUsers, {query, search});
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  async search(event) {
+    event.preventDefault();
+    this.error = null;
+    const text = this.text.trim();
+    if (this.kind !== 'user_id' || text === '') {
+      this.remember('/users', text === '' ? {} : {[this.kind]: text, sort: this.query.get('sort')});
+      return;
+    }
+    try {
+      await this.call(getUser, {path: {user_id: text}});
+      goTo(linkTo('/users/:user_id', {user_id: text}));
+    } catch (failure) {
+      this.error = failure;
+    }
+  }
+
+  /** @param {string} group */
+  filterByGroup(group) {
+    this.remember('/users', {group_id: group, sort: this.query.get('sort')});
+  }
+
+  /** @param {CustomEvent<string>} event */
+  sort(event) {
+    this.remember('/users', {...Object.fromEntries(this.query), sort: event.detail});
+  }
+
+  render() {
+    return html`<div class="stack">
+      <h1>Users</h1>
+      ${ifAllowed(listUsers, () => html`${this.renderSearch()} ${this.renderList()}`)}
+    </div>`;
+  }
+
+  renderSearch() {
+    return html`<form class="card" role="search" @submit=${this.search}>
+        <div class="field">
+          <label for="kind">Find by</label>
+          <select id="kind" @change=${(/** @type {any} */ event) => (this.kind = event.target.value)}>
+            ${Object.entries(criteria).map(
+              ([kind, {label}]) => html`<option value=${kind} ?selected=${kind === this.kind}>${label}</option>`,
+            )}
+          </select>
+        </div>
+        ${field({
+          name: 'text',
+          label: 'Exact value',
+          type: 'search',
+          value: this.text,
+          placeholder: criteria[this.kind].example,
+          onInput: text => (this.text = text),
+        })}
+        <button type="submit" class="primary">Find</button>
+      </form>
+      <ua-problem .error=${this.error}></ua-problem>`;
+  }
+
+  renderList() {
+    return html`<section class="card">
+      <div class="spread">
+        ${this.groups.length > 0 ? this.renderGroups() : nothing}
+        ${copyAsCurl(listUsers, () => ({query: {size: PAGE_SIZE, ...listQuery(this.query)}}))}
+      </div>
+      <ua-cursor-table
+        caption="Users"
+        empty="No user matches."
+        .columns=${columns}
+        .load=${this.load}
+        .sort=${this.query.get('sort') ?? ''}
+        @sort=${this.sort}
+      ></ua-cursor-table>
+    </section>`;
+  }
+
+  renderGroups() {
+    const chosen = this.query.get('group_id') ?? '';
+    return html`<div class="field group">
+      <label for="group">Group</label>
+      <select id="group" @change=${(/** @type {any} */ event) => this.filterByGroup(event.target.value)}>
+        <option value="">All users</option>
+        ${this.groups.map(
+          group => html`<option value=${group.group_id} ?selected=${group.group_id === chosen}>${group.name}</option>`,
+        )}
+      </select>
+    </div>`;
+  }
+}
+
+/** @type {import('../parts/cursor-table.js').Column<any>[]} */
+const columns = [
+  {
+    label: 'User',
+    sort: 'user_id',
+    render: user =>
+      html`<a class="value" href=${linkTo('/users/:user_id', {user_id: user.user_id})}
+          >${user.claims?.name ?? user.username?.username ?? user.user_id}</a
+        >
+        <div class="mono small muted value">${user.user_id}</div>`,
+  },
+  {label: 'Username', render: user => html`<span class="value">${user.username?.username ?? '–'}</span>`},
+  {label: 'Email', render: user => html`<span class="value">${primary(user.emails)?.email ?? '–'}</span>`},
+  {label: 'Phone', render: user => html`<span class="value">${primary(user.phone_numbers)?.phone ?? '–'}</span>`},
+  {
+    label: 'State',
+    render: user =>
+      user.disabled
+        ? html`<span class="badge badge-danger">disabled</span>`
+        : html`<span class="badge badge-good">enabled</span>`,
+  },
+  {label: 'Changed', sort: 'last_updated', render: user => html`<ua-time seconds=${user.last_updated}></ua-time>`},
+  {label: 'Created', sort: 'creation_time', render: user => html`<ua-time seconds=${user.creation_time}></ua-time>`},
+];
+
+/** @param {any[] | undefined} entries */
+function primary(entries) {
+  return entries?.find(entry => entry.primary) ?? entries?.[0];
+}
+
+customElements.define('ua-users', Users);

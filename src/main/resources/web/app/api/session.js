@@ -21,8 +21,10 @@ class Session extends EventTarget {
   #owner = null;
   /** @type {string | null} */
   #key = sessionStorage.getItem(STORED);
+  /** Whether the service accepts the key, as far as is known. */
+  #isOpen = false;
 
-  /** Who signed in, or null. */
+  /** Who signed in, or null. It stays when the key ends, so that the views stay as they are until somebody signs in again. */
   get owner() {
     return this.#owner;
   }
@@ -40,12 +42,14 @@ class Session extends EventTarget {
   async signIn(key) {
     const before = this.#key;
     this.#key = key.trim();
+    this.#isOpen = false;
     try {
       this.#owner = (await this.call(getOwnKey)).body;
     } catch (problem) {
       this.#key = before;
       throw problem;
     }
+    this.#isOpen = true;
     sessionStorage.setItem(STORED, this.#key);
     this.dispatchEvent(new Event('change'));
   }
@@ -59,6 +63,7 @@ class Session extends EventTarget {
     sessionStorage.removeItem(STORED);
     this.#key = null;
     this.#owner = null;
+    this.#isOpen = false;
     this.dispatchEvent(new Event('change'));
   }
 
@@ -107,9 +112,8 @@ class Session extends EventTarget {
       return response;
     }
     const problem = await problemOf(response);
-    if (problem.status === 401 && this.#owner !== null) {
-      this.#owner = null;
-      this.#key = null;
+    if (problem.status === 401 && this.#isOpen) {
+      this.#isOpen = false;
       sessionStorage.removeItem(STORED);
       this.dispatchEvent(new CustomEvent('ended', {detail: problem}));
     }

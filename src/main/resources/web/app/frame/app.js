@@ -206,7 +206,7 @@ class App extends LitElement {
   }
 
   render() {
-    const isSignedIn = session.owner !== null || this.ended !== null;
+    const isSignedIn = session.owner !== null;
     return html`
       ${isSignedIn ? this.renderFrame() : this.isReady ? this.renderSignIn() : nothing}
       <dialog id="ended" aria-labelledby="sign-in" @cancel=${(/** @type {Event} */ event) => event.preventDefault()}>

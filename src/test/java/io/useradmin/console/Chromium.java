@@ -1,0 +1,43 @@
+package io.useradmin.console;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Chromium of this machine. */
+final class Chromium {
+    /** The environment variable that names another one. */
+    static final String VARIABLE = "USERADMIN_TEST_CHROMIUM";
+
+    static final String HOW_TO_INSTALL =
+            "There is no Chromium. Install Debian's with \"apt-get install chromium\", or name one in " + VARIABLE
+                    + ".";
+
+    private static final List<String> USUAL_PLACES = List.of(
+            "/usr/bin/chromium",
+            "/usr/bin/chromium-browser",
+            "/usr/bin/google-chrome",
+            "/snap/bin/chromium",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+
+    /** A test talks to the service only: what Chromium loads by itself is turned off. */
+    static final List<String> OPTIONS = List.of(
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync");
+
+    private Chromium() {}
+
+    static Optional<Path> find() {
+        return Stream.concat(Stream.ofNullable(System.getenv(VARIABLE)), USUAL_PLACES.stream())
+                .map(Path::of)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+}

@@ -1,0 +1,138 @@
+package io.useradmin.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType.LaunchOptions;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Tenant;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The console in a browser: a page of its own for each test. A test fails if the page reported an error, such as a violation of its
+ * Content-Security-Policy, and leaves a screenshot. Without Chromium the tests are skipped.
+ */
+final class ConsoleBrowser
+        implements ExecutionCondition, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+    private static final Path SCREENSHOTS = Path.of("target", "console-screenshots");
+    /** The console of the browser tells of each response that is no success; tests assert what the page shows of it. */
+    private static final String RESPONSE = "Failed to load resource";
+
+    private final List<String> errors = new CopyOnWriteArrayList<>();
+    private Playwright playwright;
+    private Browser browser;
+    private BrowserContext context;
+    private Page page;
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
+        return Chromium.find().isPresent()
+                ? ConditionEvaluationResult.enabled("there is a browser")
+                : ConditionEvaluationResult.disabled(Chromium.HOW_TO_INSTALL);
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext test) {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright
+                .chromium()
+                .launch(new LaunchOptions()
+                        .setExecutablePath(Chromium.find().orElseThrow())
+                        .setArgs(Chromium.OPTIONS));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext test) {
+        browser.close();
+        playwright.close();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext test) {
+        errors.clear();
+        renew(new NewContextOptions());
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) {
+        String name = test.getRequiredTestClass().getSimpleName() + "."
+                + test.getRequiredTestMethod().getName();
+        page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        context.close();
+        assertThat(errors).as("what the page reported").isEmpty();
+    }
+
+    /** Another page, for example with another size. */
+    Page renew(NewContextOptions options) {
+        if (context != null) {
+            context.close();
+        }
+        context = browser.newContext(options.setBaseURL("http://localhost:" + RestAssured.port));
+        context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        page = context.newPage();
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") && !message.text().startsWith(RESPONSE)) {
+                errors.add(message.text());
+            }
+        });
+        page.onPageError(errors::add);
+        return page;
+    }
+
+    Page page() {
+        return page;
+    }
+
+    /** Signs in as somebody would, and goes to a view, such as "#/users". */
+    Page open(Tenant tenant, String fragment) {
+        return open(tenant.apiKey(), fragment);
+    }
+
+    Page open(String key, String fragment) {
+        page.navigate("/console/" + fragment);
+        page.getByLabel("API key").fill(key);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign in"))
+                .click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sign out"))
+                .waitFor();
+        return page;
+    }
+
+    /** Goes to another view of the same page. */
+    void goTo(String fragment) {
+        page.evaluate("fragment => { location.hash = fragment; }", fragment);
+    }
+
+    /** Fails with what axe-core finds on the page as it is. */
+    void assertAccessible() {
+        List<Rule> findings = new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
+        assertThat(findings)
+                .as("findings of axe-core")
+                .extracting(rule -> rule.getId() + " " + rule.getHelp() + " " + rule.getNodes())
+                .isEmpty();
+    }
+
+    /** The text that the page has put on the clipboard. */
+    String clipboard() {
+        return (String) page.evaluate("() => navigator.clipboard.readText()");
+    }
+}

@@ -1,0 +1,94 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody signs in with a key, which may end at any moment. */
+class SignInIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.api-key-cache.ttl", "1s"));
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void showsTheViewOfTheUrlAfterSignIn() {
+        String user = tenant.user();
+
+        Page page = BROWSER.open(tenant, "#/users/" + user);
+
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
+                .hasText(user);
+        assertThat(page.getByText(tenant.id(), new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void refusesAKeyThatNobodyHas() {
+        Page page = BROWSER.page();
+        page.navigate("/");
+        BROWSER.assertAccessible();
+
+        page.getByLabel("API key").fill(Tenant.newKey().reveal());
+        page.keyboard().press("Enter");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("API key");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Trace");
+        assertThat(page.getByLabel("API key")).not().hasValue("");
+    }
+
+    @Test
+    void keepsTheKeyInTheTabUntilSignOut() {
+        Page page = BROWSER.open(tenant, "#/groups");
+
+        page.reload();
+        assertThat(button(page, "Sign out")).isVisible();
+
+        button(page, "Sign out").click();
+        assertThat(page.getByLabel("API key")).isVisible();
+        page.reload();
+        assertThat(page.getByLabel("API key")).isVisible();
+        assertThat(page.evaluate("() => sessionStorage.length")).isEqualTo(0);
+        assertThat(page.evaluate("() => JSON.stringify(localStorage)").toString())
+                .doesNotContain("uak_");
+    }
+
+    @Test
+    void asksForAnotherKeyWhenItIsRevokedAndLosesNothingThatWasTyped() {
+        ApiKey key = tenant.key("*");
+        Page page = BROWSER.open(key.reveal(), "#/users");
+        page.getByLabel("Exact value").fill("typed-before");
+        Sql.run("update api_keys set revoked_at = now() where key_id = ?", key.keyId());
+
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        while (!dialog.isVisible()) {
+            button(page, "Find").click(new Locator.ClickOptions().setForce(true));
+            page.waitForTimeout(100);
+        }
+        assertThat(dialog).containsText(Pattern.compile("no longer works"));
+        dialog.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(dialog).not().isVisible();
+        assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
+    }
+}

@@ -1,5 +1,3 @@
-const format = new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
-
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ['year', 31_536_000],
@@ -11,13 +9,22 @@ const UNITS = [
 ];
 
 /**
+ * The largest unit that fits, and how many of it.
+ *
+ * @param {number} difference in seconds, negative for the past
+ * @returns {[number, Intl.RelativeTimeFormatUnit]}
+ */
+export function inLargestUnit(difference) {
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[UNITS.length - 1];
+  return [Math.trunc(difference / size), unit];
+}
+
+/**
  * A moment such as "2 hours ago" or "in 3 days".
  *
  * @param {number} seconds since the Unix epoch
  * @param {number} now the same
  */
 export function relativeTime(seconds, now) {
-  const difference = Math.round(seconds - now);
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(difference) >= size) ?? UNITS[UNITS.length - 1];
-  return format.format(Math.trunc(difference / size), unit);
+  return new Intl.RelativeTimeFormat('en', {numeric: 'auto'}).format(...inLargestUnit(Math.round(seconds - now)));
 }

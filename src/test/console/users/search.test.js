@@ -1,0 +1,28 @@
+import {listQuery} from '../../../main/resources/web/app/users/search.js';
+import {equal, test} from '../harness.js';
+
+/** @param {Record<string, string>} query */
+const identityOf = query => {
+  const {authenticator, provider_user_id} = listQuery(new URLSearchParams(query));
+  return [authenticator, provider_user_id];
+};
+
+test('An identity has its authenticator before the first colon', () => {
+  equal(identityOf({identity: 'google:104211'}), ['google', '104211']);
+  equal(identityOf({identity: 'google:a:b'}), ['google', 'a:b']);
+  equal(identityOf({identity: '104211'}), [null, '104211']);
+  equal(identityOf({identity: ':104211'}), [null, '104211']);
+  equal(identityOf({}), [null, null]);
+});
+
+test('What is not asked for is left out', () => {
+  equal(listQuery(new URLSearchParams({email: 'a@b.c', sort: 'user_id:1'})), {
+    username: null,
+    email: 'a@b.c',
+    phone: null,
+    authenticator: null,
+    provider_user_id: null,
+    group_id: null,
+    sort: 'user_id:1',
+  });
+});

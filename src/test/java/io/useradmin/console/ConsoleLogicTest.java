@@ -1,0 +1,139 @@
+package io.useradmin.console;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.interop.V8Host;
+import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.values.reference.IV8Module;
+import com.caoccao.javet.values.reference.V8ValueArray;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Runs src/test/console in V8: the logic of the console that needs no browser. */
+class ConsoleLogicTest {
+    private static final Path TESTS = Path.of("src", "test", "console");
+
+    /** V8 has no classes of the browser. Of this one the logic uses what a map can do. */
+    private static final String URL_SEARCH_PARAMS = """
+            globalThis.URLSearchParams = class {
+              #entries = [];
+              constructor(init = '') {
+                const decode = text => decodeURIComponent(text.replaceAll('+', ' '));
+                const pairs = typeof init === 'string'
+                  ? init.replace(/^\\?/, '').split('&').filter(Boolean).map(pair => {
+                      const mark = pair.indexOf('=');
+                      return mark < 0 ? [pair, ''] : [pair.slice(0, mark), pair.slice(mark + 1)];
+                    }).map(pair => pair.map(decode))
+                  : Symbol.iterator in init ? [...init] : Object.entries(init);
+                pairs.forEach(([name, value]) => this.append(name, value));
+              }
+              get size() { return this.#entries.length; }
+              append(name, value) { this.#entries.push([String(name), String(value)]); }
+              get(name) { return this.#entries.find(([each]) => each === name)?.[1] ?? null; }
+              getAll(name) { return this.#entries.filter(([each]) => each === name).map(([, value]) => value); }
+              has(name) { return this.get(name) !== null; }
+              [Symbol.iterator]() { return this.#entries.values(); }
+              entries() { return this[Symbol.iterator](); }
+              toString() {
+                const encode = text => encodeURIComponent(text).replaceAll('%20', '+');
+                return this.#entries.map(pair => pair.map(encode).join('=')).join('&');
+              }
+            };
+            """;
+
+    @TestFactory
+    Stream<DynamicContainer> logic() throws IOException {
+        try (Stream<Path> files = Files.walk(TESTS)) {
+            List<Path> tests = files.filter(file -> file.toString().endsWith(".test.js"))
+                    .sorted()
+                    .toList();
+            return tests.stream().map(ConsoleLogicTest::container);
+        }
+    }
+
+    private static DynamicContainer container(Path file) {
+        String name = TESTS.relativize(file).toString();
+        return DynamicContainer.dynamicContainer(
+                name,
+                file.toUri(),
+                run(file).entrySet().stream()
+                        .map(result ->
+                                DynamicTest.dynamicTest(result.getKey(), () -> assertPassed(result.getValue()))));
+    }
+
+    private static void assertPassed(String failure) {
+        if (!failure.isEmpty()) {
+            fail(failure);
+        }
+    }
+
+    /** For each test its failure, which is empty if it passes. */
+    private static Map<String, String> run(Path file) {
+        Map<Path, IV8Module> modules = new HashMap<>();
+        try (V8Runtime v8 = V8Host.getV8Instance().createV8Runtime()) {
+            v8.setV8ModuleResolver((runtime, name, referrer) ->
+                    module(runtime, Path.of(referrer.getResourceName()).resolveSibling(name), modules));
+            v8.getExecutor(URL_SEARCH_PARAMS).executeVoid();
+            v8.getExecutor(Files.readString(file))
+                    .setResourceName(file.toString())
+                    .setModule(true)
+                    .executeVoid();
+            v8.await();
+            return results(v8);
+        } catch (JavetException | IOException failure) {
+            return Map.of("loads", String.valueOf(failure.getMessage()));
+        }
+    }
+
+    private static Map<String, String> results(V8Runtime v8) throws JavetException {
+        Map<String, String> results = new HashMap<>();
+        try (V8ValueArray found = v8.getExecutor("""
+                tests.map(({name, run}) => {
+                  try {
+                    run();
+                    return [name, ''];
+                  } catch (error) {
+                    return [name, `${error}\\n${error.stack}`];
+                  }
+                });
+                """).execute()) {
+            for (int index = 0; index < found.getLength(); index++) {
+                try (V8ValueArray result = found.get(index)) {
+                    results.put(result.getString(0), result.getString(1));
+                }
+            }
+        }
+        return results;
+    }
+
+    private static IV8Module module(V8Runtime v8, Path path, Map<Path, IV8Module> modules) throws JavetException {
+        Path file = path.normalize();
+        IV8Module known = modules.get(file);
+        if (known == null) {
+            known = v8.getExecutor(text(file))
+                    .setResourceName(file.toString())
+                    .setModule(true)
+                    .compileV8Module();
+            modules.put(file, known);
+        }
+        return known;
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

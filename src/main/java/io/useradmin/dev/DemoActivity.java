@@ -31,14 +31,25 @@ final class DemoActivity {
                 ? now.minus(upToHours(24))
                 : now.plus(Duration.ofDays(1)).plus(upToHours(600));
         Device device = chance.oneOf(Device.ALL);
+        return session(chance, firstSeen, initiatedAt, device, place, place.address(chance.below(125) * 2 + number % 2))
+                .put("last_updated", updatedAt.getEpochSecond())
+                .put("expires_at", expiresAt.getEpochSecond());
+    }
+
+    /** A session without its other times. {@code firstSeen} decides the order of identifiers. */
+    static JsonObject session(
+            SeededRandom chance,
+            Instant firstSeen,
+            Instant initiatedAt,
+            Device device,
+            DemoCity place,
+            String address) {
         return new JsonObject()
                 .put("session_id", chance.uuid(firstSeen))
                 .put("session_key", chance.hex(32))
                 .put("initiated_at", initiatedAt.getEpochSecond())
-                .put("last_updated", updatedAt.getEpochSecond())
-                .put("expires_at", expiresAt.getEpochSecond())
                 .put("client_ids", device.clients())
-                .put("last_metadata", metadata(place, place.address(chance.below(125) * 2 + number % 2), device));
+                .put("last_metadata", metadata(place, address, device));
     }
 
     private static JsonObject metadata(DemoCity place, String address, Device device) {

@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -45,7 +46,9 @@ final class DemoUsers {
     /** One line per user, in the same order every time. */
     static List<JsonObject> at(Instant now) {
         var users = new DemoUsers(now);
-        return IntStream.range(0, COUNT).mapToObj(users::user).toList();
+        List<JsonObject> lines = IntStream.range(0, COUNT).mapToObj(users::user).toList();
+        DemoIncidents.addTo(lines, now);
+        return lines;
     }
 
     private JsonObject user(int number) {
@@ -73,10 +76,10 @@ final class DemoUsers {
                 .put("public_data", publicData(name, home))
                 .put("private_data", privateData(number))
                 .put("username", username(name, createdAt))
-                .put("emails", emails(name, email, connected, createdAt))
+                .put("emails", mutable(emails(name, email, connected, createdAt)))
                 .put("phone_numbers", phones(number, home, createdAt))
                 .put("idps", identities(name, email, connected))
-                .put("sessions", activity.sessions(first ? 6 : chance.below(7), home, createdAt))
+                .put("sessions", mutable(activity.sessions(first ? 6 : chance.below(7), home, createdAt)))
                 .put("blocked_ips", activity.addresses(first ? 6 : Math.max(0, chance.below(10) - 5), home))
                 .put("groups", memberships(chance.someOf(GROUPS, first ? 3 : chance.below(4)), createdAt));
     }
@@ -175,5 +178,10 @@ final class DemoUsers {
         return groups.stream()
                 .map(group -> new JsonObject().put("group_id", group).put("assigned_at", since.getEpochSecond()))
                 .toList();
+    }
+
+    /** For {@link DemoIncidents}. */
+    private static JsonArray mutable(List<JsonObject> elements) {
+        return new JsonArray(new ArrayList<>(elements));
     }
 }

@@ -99,6 +99,19 @@ class DemoDataTest {
     }
 
     @Test
+    void hasIncidentsToLookAt() {
+        assertThat(ofUser("alice", "sessions", "expires_at > timestamptz '" + NOW + "'"))
+                .isGreaterThan(24);
+        assertThat(ofUser(
+                        "ben", "ip_access", "ip << inet '203.0.113.0/24' and block_until > timestamptz '" + NOW + "'"))
+                .isEqualTo(250);
+        assertThat(ofUser("carol", "sessions", "initiated_at > timestamptz '" + NOW + "' - interval '1 hour'"))
+                .isGreaterThanOrEqualTo(4);
+        assertThat(count("sessions where tenant_id = 'demo' and '{partner-app}' <@ client_ids"))
+                .isEqualTo(120);
+    }
+
+    @Test
     void keepsSessionsAndBlocksLiveHoweverLateItIsStartedAgain() throws Exception {
         int liveSessions = liveAt("sessions", "expires_at", NOW);
         int blocks = liveAt("ip_access", "block_until", NOW);
@@ -173,7 +186,11 @@ class DemoDataTest {
     }
 
     private static int ofAlice(String table, String condition) {
-        return count(table + " where tenant_id = 'demo' and user_id = 'alice' and " + condition);
+        return ofUser("alice", table, condition);
+    }
+
+    private static int ofUser(String user, String table, String condition) {
+        return count(table + " where tenant_id = 'demo' and user_id = '" + user + "' and " + condition);
     }
 
     private static int count(String from) {

@@ -1,0 +1,138 @@
+package io.useradmin.console;
+
+import static io.restassured.RestAssured.given;
+import static io.restassured.config.DecoderConfig.decoderConfig;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.restassured.config.RestAssuredConfig;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.RawHttp;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The files of the console, as the packaged service serves them. */
+class ConsoleFilesIT {
+    private static final int MAX_TOTAL_BYTES = 200_000;
+
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @Test
+    void leadsToThePage() {
+        for (String path : List.of("/", "/console")) {
+            given().redirects().follow(false).get(path).then().statusCode(302).header("Location", "/console/");
+        }
+    }
+
+    @Test
+    void servesAPageThatRunsItsOwnScriptsOnly() {
+        Response page = given().get("/console/");
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.contentType()).isEqualTo("text/html; charset=utf-8");
+        assertThat(page.header("Content-Security-Policy")).isEqualTo(ConsoleHandler.CONTENT_SECURITY_POLICY);
+        assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(page.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(page.asString()).contains("<ua-app>").doesNotContain("{#bundle");
+    }
+
+    @Test
+    void servesFilesWithHashedNamesForEver() {
+        assertThat(assets()).isNotEmpty().allSatisfy(path -> {
+            assertThat(path).matches("/console/assets/[\\w-]+-[A-Z0-9]{8}\\.(?:js|css)");
+            Response file = given().get(path);
+            assertThat(file.statusCode()).isEqualTo(200);
+            assertThat(file.header("Cache-Control")).isEqualTo("public, max-age=31536000, immutable");
+            assertThat(file.contentType()).startsWith(path.endsWith(".js") ? "text/javascript" : "text/css");
+        });
+    }
+
+    @Test
+    void compressesForThoseWhoAcceptIt() {
+        String path = assets().getFirst();
+
+        Response compressed =
+                undecoded().header("Accept-Encoding", "br;q=1, gzip;q=0.5").get(path);
+        Response plain = undecoded().header("Accept-Encoding", "gzip;q=0").get(path);
+
+        assertThat(compressed.header("Content-Encoding")).isEqualTo("gzip");
+        assertThat(plain.header("Content-Encoding")).isNull();
+        assertThat(compressed.asByteArray().length)
+                .isLessThan(plain.asByteArray().length / 2)
+                .isEqualTo(Integer.parseInt(compressed.header("Content-Length")));
+        assertThat(compressed.header("Vary")).isEqualTo("Accept-Encoding");
+    }
+
+    @Test
+    void sendsNothingTwice() {
+        String etag = given().get("/console/").header("ETag");
+
+        given().header("If-None-Match", etag).get("/console/").then().statusCode(304);
+        given().header("If-None-Match", "\"other\"").get("/console/").then().statusCode(200);
+        Response head = given().head("/console/");
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.header("ETag")).isEqualTo(etag);
+    }
+
+    @Test
+    void hasNothingElse() throws Exception {
+        for (String path : List.of(
+                "/console/nothing",
+                "/console/assets/nothing.js",
+                "/console/assets/",
+                "/index.html",
+                "/web/app/index.js")) {
+            given().get(path).then().statusCode(404);
+        }
+        given().urlEncodingEnabled(false)
+                .get("/console/assets/..%2f..%2fapplication.properties")
+                .then()
+                .statusCode(400);
+        assertThat(RawHttp.exchange("GET /console/../application.properties HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Connection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 404");
+        given().post("/console/").then().statusCode(405).header("Allow", "GET, HEAD");
+    }
+
+    /** All files, not only those that the first view needs. */
+    @Test
+    void isSmall() throws Exception {
+        int total = 0;
+        for (String file : packagedFiles()) {
+            total += undecoded().header("Accept-Encoding", "gzip").get(file).asByteArray().length;
+        }
+        assertThat(total).isPositive().isLessThanOrEqualTo(MAX_TOTAL_BYTES);
+    }
+
+    private static List<String> packagedFiles() throws IOException {
+        Path jar = Path.of("target", "quarkus-app").resolve("quarkus").resolve("generated-bytecode.jar");
+        try (FileSystem files = FileSystems.newFileSystem(jar);
+                Stream<Path> all = Files.list(files.getPath("META-INF", "resources", "console", "assets"))) {
+            return all.map(file -> "/console/assets/" + file.getFileName()).toList();
+        }
+    }
+
+    private static List<String> assets() {
+        return Pattern.compile("(?:src|href)=\"(/console/assets/[^\"]+)\"")
+                .matcher(given().get("/console/").asString())
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+    }
+
+    private static RequestSpecification undecoded() {
+        return given().config(
+                        RestAssuredConfig.config().decoderConfig(decoderConfig().noContentDecoders()));
+    }
+}

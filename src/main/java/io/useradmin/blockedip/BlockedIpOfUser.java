@@ -25,7 +25,5 @@ public record BlockedIpOfUser(
         @Schema(description = "The count of logins from the address.", examples = "3")
         int loginCount,
 
-        @Schema(
-                description = "The count of failed logins from the address; unblocking it sets it to 0.",
-                examples = "5")
+        @Schema(description = "The count of failed logins from the address; unblocking sets it to 0.", examples = "5")
         int failureCount) {}

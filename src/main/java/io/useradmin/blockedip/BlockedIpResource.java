@@ -65,9 +65,9 @@ public class BlockedIpResource {
     }
 
     @Operation(operationId = "listBlockedIps", summary = "List blocked IPs", description = """
-            Lists the addresses that are blocked for the user now, those whose `block_until` is in the future. The address \
-            breaks ties of the order, so that paging is stable. An unknown user is 404; a user without blocked addresses is \
-            an empty array.""")
+            Lists the addresses that are blocked for the user now: their `block_until` is in the future. Blocks that are \
+            equal in the order are ordered by address, so that paging is stable. An unknown user is 404. A user without \
+            blocked addresses has an empty array.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "filter", ref = "filter")
@@ -91,10 +91,10 @@ public class BlockedIpResource {
     }
 
     @Operation(operationId = "unblockIp", summary = "Unblock an IP address", description = """
-            Unblocks one address, those of a network, or every address of the user if `ip_address` is `all`. Unblocking clears \
-            `block_until` and sets `failure_count` to 0; the history stays. `all` also resets the failures of addresses that are \
-            not blocked. An address that is not blocked now is 404, as is a network without any, while `all` is 200 even if none \
-            is blocked. What is neither an address nor a network nor `all` is 422, and an unknown user is 404.""")
+            Unblocks one address, those of a network, or every address of the user if `ip_address` is `all`. Unblocking \
+            clears `block_until` and sets `failure_count` to 0; the history stays. `all` also resets the failures of \
+            addresses that are not blocked. An address that is not blocked is 404. So is a network without blocked \
+            addresses. `all` is 200 even if none is blocked. Any other value is 422. An unknown user is 404.""")
     @RequestBodySchema(UnblockRequest.class)
     @APIResponse(responseCode = "200", description = "The address is no longer blocked; this is the user.")
     @POST
@@ -120,11 +120,11 @@ public class BlockedIpResource {
     }
 
     @Operation(operationId = "putIpAccess", summary = "Record the state of an address", description = """
-            Records what is known of an address that tried to sign in as the user, replacing what was known. It is blocked \
-            while `block_until` lies in the future; left out, it is not blocked. All ways to write an address mean the same \
-            one. What is no address is 422, and an unknown user is 404.""")
+            Records or replaces the state of an address that tried to sign in as the user. It is blocked while \
+            `block_until` is in the future; without `block_until`, it is not. All notations of an address mean the same \
+            one. A malformed address is 422. An unknown user is 404.""")
     @RequestBodySchema(IpAccessBody.class)
-    @APIResponse(responseCode = "200", description = "The address was known and its state is as the body says.")
+    @APIResponse(responseCode = "200", description = "The state of the address is replaced.")
     @APIResponse(responseCode = "201", description = "The state of the address is recorded.")
     @Tag(name = ApiTags.PROVISIONING)
     @PUT
@@ -158,9 +158,9 @@ public class BlockedIpResource {
     }
 
     @Operation(operationId = "getIpAccess", summary = "Get the state of an address", description = """
-            Gets what is known of an address that tried to sign in as the user, be it blocked or not. All ways to write an address \
-            mean the same one. An address of which nothing is known is 404, and so is an unknown user; what is no address is 422.""")
-    @APIResponse(responseCode = "200", description = "What is known of the address.")
+            Gets the state of an address that tried to sign in as the user, blocked or not. All notations of an address \
+            mean the same one. An address that never tried is 404. So is an unknown user. A malformed address is 422.""")
+    @APIResponse(responseCode = "200", description = "The state of the address.")
     @Tag(name = ApiTags.PROVISIONING)
     @GET
     @Path("/{ip}")

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** The state of an IP address that tried to sign in as a user. Times are in seconds since the Unix epoch. */
-@Schema(description = "What is known of an address that tried to sign in as the user, be it blocked or not.")
+@Schema(description = "The state of an address that tried to sign in as the user, blocked or not.")
 public record IpAccess(
         @Schema(
                 description = "The IPv4 or IPv6 address in its shortest form.",
@@ -15,7 +15,7 @@ public record IpAccess(
                 examples = "203.0.113.7")
         String ip,
 
-        @Schema(description = "Until when the address is blocked; left out where it is not.") @Nullable Long blockUntil,
+        @Schema(description = "Until when the address is blocked; left out if it is not.") @Nullable Long blockUntil,
 
         @Schema(description = "When somebody last tried to sign in from the address.")
         long lastLoginAttempt,

@@ -5,17 +5,17 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Documents the body of a state that is put, which {@link AccessInput} reads. */
-@Schema(description = "What is known of an address, all of it.", additionalProperties = Schema.False.class)
+@Schema(description = "The complete state of an address.", additionalProperties = Schema.False.class)
 record IpAccessBody(
         @Schema(
-                description = "The address in any of its forms; may be left out, for the path says it.",
+                description = "The address in any notation. It can be left out, because the path has it.",
                 pattern = IpAddress.CHARACTERS,
                 minLength = 2,
                 maxLength = IpAddress.LONGEST,
                 examples = "203.0.113.7")
         @Nullable String ip,
 
-        @Schema(description = "Until when the address is blocked; left out, it is not.") @Nullable Long blockUntil,
+        @Schema(description = "Until when the address is blocked. If left out, it is not blocked.") @Nullable Long blockUntil,
 
         @Schema(description = "When somebody last tried to sign in from the address.")
         long lastLoginAttempt,

@@ -54,10 +54,10 @@ public class TenantBlockedIpsResource {
             operationId = "listBlockedIpsAcrossTenant",
             summary = "List who is blocked from an address",
             description = """
-            Lists, across the tenant, the addresses of `ip_address` that are blocked now and for whom, in the order of address and \
-            user; without `ip_address`, all. Follow the `next` link; where there is none, there are no more. A page may have fewer \
-            entries than `size`, even none, and a `next` link: a request looks at up to 2,000 addresses, among which blocks may have \
-            ended.""")
+            Lists the addresses that are blocked now for users of the tenant, in the order of address and user. \
+            `ip_address` selects an address or a network; without it, the list has all. Follow the `next` link until there \
+            is none. A request reads up to 2,000 addresses, also those whose block has ended. So a page may have fewer \
+            entries than `size`, or none, and still a `next` link.""")
     @Parameter(name = "network", ref = "network")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "cursor", ref = "cursor")
@@ -85,15 +85,15 @@ public class TenantBlockedIpsResource {
             operationId = "unblockIpAcrossTenant",
             summary = "Unblock an IP address for every user",
             description = """
-            Unblocks an address or a network for every user of the tenant for whom it is blocked, as for one user: `block_until` is \
-            cleared and `failure_count` is 0. A call unblocks up to 10,000 addresses of users; then repeat it with the `next` of its \
-            answer, until there is none. A call is several transactions: repeated after an error, with the same `next`, it goes on \
-            with what is left. `dry_run` counts, in as many calls, what would be unblocked. `0.0.0.0/0` is every IPv4 address, `::/0` \
-            every IPv6 address.""")
+            Unblocks an address or a network for every user of the tenant for whom it is blocked, as for one user: it \
+            clears `block_until` and sets `failure_count` to 0. A call unblocks up to 10,000 addresses of users. Repeat it \
+            with `next` of the response until there is none. A call is several transactions. After an error, repeat it \
+            with the same `next`: it continues with the rest. `dry_run` counts what would be unblocked, in the same number \
+            of calls. `0.0.0.0/0` is every IPv4 address, `::/0` every IPv6 address.""")
     @RequestBodySchema(UnblockAcrossBody.class)
     @APIResponse(
             responseCode = "200",
-            description = "The addresses are no longer blocked, or with `dry_run` would not be.")
+            description = "The addresses are no longer blocked (with `dry_run`: would not be).")
     @POST
     @Path("/unblock")
     @Consumes(MediaType.APPLICATION_JSON)

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "What to unblock for every user.", additionalProperties = Schema.False.class)
 record UnblockAcrossBody(
         @Schema(
-                description =
-                        "An IPv4 or IPv6 address in any of its forms, or a network without bits behind its prefix.",
+                description = "An IPv4 or IPv6 address in any notation, or a network without bits behind its prefix.",
                 pattern = IpNetwork.CHARACTERS,
                 minLength = 2,
                 maxLength = IpNetwork.LONGEST,
@@ -17,13 +16,15 @@ record UnblockAcrossBody(
         String ipAddress,
 
         @Schema(
-                description = "Where to go on: `next` of the call before. Any other, or another address, is 400.",
+                description = "`next` of the previous call, with the same address; otherwise 400.",
                 pattern = "^[A-Za-z0-9_-]+$",
                 maxLength = LONGEST_CURSOR,
                 examples = "MSA0NWEyYzY2NjQyOTk1ZTNmIDIwMy4wLjExMy43IHUx")
         @Nullable String next,
 
-        @Schema(description = "Whether to change nothing and only tell what would be unblocked.", examples = "true")
+        @Schema(
+                description = "If true, the call changes nothing and only counts what it would unblock.",
+                examples = "true")
         @Nullable Boolean dryRun) {
     static final int LONGEST_CURSOR = 512;
 }

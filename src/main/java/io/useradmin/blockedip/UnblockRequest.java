@@ -8,7 +8,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 record UnblockRequest(
         @Schema(
                 description =
-                        "An IPv4 or IPv6 address in any of its forms, a network without bits behind its prefix, or `all` for every"
+                        "An IPv4 or IPv6 address in any notation, a network without bits behind its prefix, or `all` for every"
                                 + " address of the user.",
                 pattern = "^(all|[0-9A-Fa-f:.]+(/[0-9]{1,3})?)$",
                 minLength = 2,

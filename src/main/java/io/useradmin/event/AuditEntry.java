@@ -14,8 +14,7 @@ record AuditEntry(
                 examples = "019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b")
         String id,
 
-        @Schema(description = "When the change was made, in seconds since the Unix epoch.")
-        long time,
+        @Schema(description = "When the change was made.") long time,
 
         @Schema(description = "What changed.", examples = "io.useradmin.session.revoked")
         String type,
@@ -44,11 +43,11 @@ record AuditEntry(
 
         @Schema(description = "Why, from the header `X-Reason`.", examples = "TICKET-4711: laptop stolen") @Nullable String reason,
 
-        @Schema(description = "What the action selected its subjects by.", examples = "session_id") @Nullable String selector,
+        @Schema(description = "What selected the session or address.", examples = "session_id") @Nullable String selector,
 
         @Schema(
                 description =
-                        "The changed members as JSON Pointers, never values. The empty pointer, the whole, stands for more than 100.",
+                        "The changed members as JSON Pointers, never values. If there are more than 100, only the empty pointer.",
                 examples = "[\"/theme\"]")
         @Nullable List<String> changed) {
 

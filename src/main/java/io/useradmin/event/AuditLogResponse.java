@@ -23,9 +23,9 @@ class AuditLogResponse {
     static final String PAGING = """
 
 
-            Newest first. The `next` link goes on with older entries; where there is none, there are no more. With `type`, `actor` or \
-            `key_id` a page may have fewer entries than `size`, even none, and a `next` link: a request looks at up to 10,000 \
-            entries. All filters that are given must hold; `type` may be repeated.""";
+            The newest entries come first. Follow the `next` link until there is none. All given filters must match; `type` may \
+            be repeated. A request reads up to 10,000 entries, so with a filter a page may have fewer entries than `size`, or \
+            none, and still a `next` link.""";
 
     private final EventRepository events;
 

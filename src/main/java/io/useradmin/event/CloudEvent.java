@@ -15,7 +15,7 @@ record CloudEvent(
         String specversion,
 
         @Schema(
-                description = "A UUID of version 7. An event that arrives twice has the same.",
+                description = "A UUID of version 7. It is the same if the event arrives twice.",
                 examples = "019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b")
         String id,
 
@@ -69,11 +69,11 @@ record CloudEvent(
                     examples = "4bf92f3577b34da6a3ce929d0e0e4736")
             @Nullable String traceId,
 
-            @Schema(description = "What the action selected its subjects by.", examples = "session_id") @Nullable String selector,
+            @Schema(description = "What selected the session or address.", examples = "session_id") @Nullable String selector,
 
             @Schema(
                     description =
-                            "The changed members as JSON Pointers, never values. The empty pointer, the whole, stands for more than 100.",
+                            "The changed members as JSON Pointers, never values. If there are more than 100, only the empty pointer.",
                     examples = "[\"/theme\"]")
             @Nullable List<String> changed) {}
 

@@ -59,19 +59,21 @@ public class FeedResource {
     }
 
     @Operation(operationId = "listEvents", summary = "Read the change feed", description = """
-            Reads the tenant's changes, the oldest first, as CloudEvents 1.0. Every committed change arrives at least once, none is \
-            skipped, and those of one user arrive in the order of their commits. `id` identifies an event that arrives twice.
+            Reads the tenant's changes, the oldest first, as CloudEvents 1.0. Every committed change arrives at least \
+            once; none is skipped. Those of one user arrive in the order of their commits. `id` identifies an event that \
+            arrives twice.
 
-            **Pages.** `after` goes on after a cursor; left out, the feed begins with the oldest event that is kept; `now` is after all \
-            there are. The next cursor is in `X-Next-Cursor` and in the `next` link, also if the page is empty. With `wait`, an empty \
-            page waits up to so many seconds for an event.
+            **Pages.** `after` is the cursor after which the page begins. `now` skips all events so far. Without `after`, \
+            the feed begins with the oldest event that is kept. The next cursor is in `X-Next-Cursor` and in the `next` \
+            link, also if the page is empty. With `wait`, an empty page waits for an event, up to that many seconds.
 
-            **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, `event` the type, \
-            `data` the CloudEvent. `Last-Event-ID` goes on after a cursor, before `after`. A comment, by default every 15 s, keeps the connection \
-            alive. The stream ends after a while, when the service stops, or if the client does not read: connect again then.
+            **Stream.** With `Accept: text/event-stream` the events arrive as server-sent events: `id` is the cursor, \
+            `event` the type, `data` the CloudEvent. `Last-Event-ID` is the cursor after which to continue; it overrides \
+            `after`. A comment, by default every 15 s, keeps the connection alive. The stream ends after a while, when the \
+            service stops, or if the client does not read: connect again then.
 
-            A cursor before the oldest event that is kept is 410; `cursor` in the body is where to go on. A cursor of another tenant is \
-            malformed.""")
+            If events after the cursor were purged, the response is 410, and `cursor` in its body is where to continue. A \
+            cursor of another tenant is 400.""")
     @Parameter(name = "after", ref = "after")
     @Parameter(name = "feed_size", ref = "feed_size")
     @Parameter(name = "wait", ref = "wait")

@@ -41,8 +41,8 @@ public class UserAuditLogResource {
             operationId = "listUserAuditLog",
             summary = "List a user's audit log",
             description = """
-            Lists the changes of the user: who made them, when, for whom and why. The log of a deleted user stays, without IP addresses. \
-            It is empty for an unknown user.""" + AuditLogResponse.PAGING)
+            Lists the changes of the user: who made them, when, for whom and why. The log of a deleted user stays, without \
+            IP addresses. The log of an unknown user is empty.""" + AuditLogResponse.PAGING)
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "before", ref = "before")
     @Parameter(name = "event_type", ref = "event_type")

@@ -11,5 +11,4 @@ public record Group(
         @Schema(description = "What the group is called.", examples = "Support staff")
         String name,
 
-        @Schema(description = "What the group is for; left out where nobody said.", examples = "Answers tickets")
-        @Nullable String description) {}
+        @Schema(description = "What the group is for.", examples = "Answers tickets") @Nullable String description) {}

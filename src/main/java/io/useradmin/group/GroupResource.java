@@ -56,8 +56,8 @@ public class GroupResource {
     }
 
     @Operation(operationId = "listGroups", summary = "List groups", description = """
-            Lists the tenant's groups. The identifier breaks ties of the order, so that paging is stable; names are ordered by \
-            their characters' code points.""")
+            Lists the tenant's groups. Groups that are equal in the order are ordered by identifier, so that paging is \
+            stable. Names are ordered by code points.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "group_sort", ref = "group_sort")
@@ -77,7 +77,7 @@ public class GroupResource {
     @Operation(operationId = "putGroup", summary = "Create or replace a group", description = """
             Creates the group, or replaces its name and description; its members stay.""")
     @RequestBodySchema(GroupBody.class)
-    @APIResponse(responseCode = "200", description = "The group was there and is as the body says.")
+    @APIResponse(responseCode = "200", description = "The group is replaced.")
     @APIResponse(responseCode = "201", description = "The group is created.")
     @PUT
     @Path("/{group_id}")
@@ -121,8 +121,8 @@ public class GroupResource {
     }
 
     @Operation(operationId = "deleteGroup", summary = "Delete a group", description = """
-            Deletes the group, in which nobody is then; the users stay. It cannot be undone. An unknown group is 404, and so is \
-            a second call.""")
+            Deletes the group and its memberships; the users stay. This cannot be undone. An unknown group is 404. So is a \
+            second call.""")
     @APIResponse(responseCode = "204", description = "The group is deleted.")
     @DELETE
     @Path("/{group_id}")

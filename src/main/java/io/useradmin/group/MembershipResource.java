@@ -53,8 +53,8 @@ public class MembershipResource {
     }
 
     @Operation(operationId = "listGroupsOfUser", summary = "List the groups of a user", description = """
-            Lists the groups that the user is in. The group's identifier breaks ties of the order, so that paging is stable. An \
-            unknown user is 404; a user who is in no group is an empty array.""")
+            Lists the groups that the user is in. Groups that are equal in the order are ordered by identifier, so that \
+            paging is stable. An unknown user is 404. A user without groups has an empty array.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "membership_sort", ref = "membership_sort")
@@ -76,7 +76,8 @@ public class MembershipResource {
     }
 
     @Operation(operationId = "getMembership", summary = "Get a membership", description = """
-            Gets the group that the user is in, and since when. A user who is not in it is 404, and so is an unknown user.""")
+            Gets a group of the user, with the time of the assignment. A user who is not in it is 404. So is an unknown \
+            user.""")
     @APIResponse(responseCode = "200", description = "The user is in the group.")
     @Tag(name = ApiTags.PROVISIONING)
     @GET
@@ -96,8 +97,7 @@ public class MembershipResource {
     }
 
     @Operation(operationId = "removeFromGroup", summary = "Take a user out of a group", description = """
-            Takes the user out of the group. A user who is not in it is 404, and so is an unknown user; to do it again is \
-            therefore 404 too.""")
+            Takes the user out of the group. A user who is not in it is 404. So are an unknown user and a second call.""")
     @APIResponse(responseCode = "204", description = "The user is no longer in the group.")
     @Tag(name = ApiTags.PROVISIONING)
     @DELETE
@@ -117,8 +117,8 @@ public class MembershipResource {
     }
 
     @Operation(operationId = "assignGroup", summary = "Assign a user to a group", description = """
-            Puts the user into the group. To do it again is 201 again and adds nothing. An unknown user or group is 404. A \
-            request body is not needed and not looked at.""")
+            Puts the user into the group. A second call is also 201 and changes nothing. An unknown user or group is 404. \
+            A request body is ignored.""")
     @APIResponse(responseCode = "201", description = "The user is in the group.")
     @POST
     @Path("/{group_id}")

@@ -50,9 +50,9 @@ public class IdentityResource {
             operationId = "disconnectAuthenticator",
             summary = "Disconnect an external authenticator",
             description = """
-            Removes an external identity from the user. The authenticator's name disappears from every `idps` list of the \
-            user's username, emails and phone numbers too, unless another identity of the same authenticator remains. An \
-            identity that is not connected is 404, and so is an unknown user; an unknown authenticator is 422.""")
+            Removes an external identity from the user. The authenticator's name also disappears from the `idps` of the \
+            user's username, emails and phone numbers, unless another identity of the same authenticator remains. An \
+            identity that is not connected is 404. So is an unknown user. An unknown authenticator is 422.""")
     @RequestBodySchema(DisconnectRequest.class)
     @APIResponse(responseCode = "200", description = "The identity is disconnected; this is the user without it.")
     @POST

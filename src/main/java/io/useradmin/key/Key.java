@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** A key in the list of keys; nothing of it makes the key work. */
-@Schema(description = "A key, without what makes it work.")
+@Schema(description = "A key, without its secret.")
 record Key(
         @Schema(ref = "Identifier") String keyId,
 
@@ -28,20 +28,23 @@ record Key(
 
         @Schema(
                 description =
-                        "How many requests it may send to one instance of the service; left out where any number.",
+                        "How many requests it may send to one instance of the service; left out if there is no limit.",
                 type = SchemaType.STRING,
                 examples = "100/s")
         @Nullable String rate,
 
-        @Schema(description = "As many at once after a pause; left out without `rate`.", examples = "200") @Nullable Integer burst,
+        @Schema(
+                description = "How many requests may come at once after a pause; left out without `rate`.",
+                examples = "200")
+        @Nullable Integer burst,
 
         @Schema(description = "When it was created.") long createdAt,
 
-        @Schema(description = "When it ends; left out where never.") @Nullable Long expiresAt,
+        @Schema(description = "When it ends; left out if it never does.") @Nullable Long expiresAt,
 
-        @Schema(description = "Since when it does not work; left out where it was not revoked.") @Nullable Long revokedAt,
+        @Schema(description = "When it was revoked; left out if it was not.") @Nullable Long revokedAt,
 
-        @Schema(description = "When it was last used, up to 90 seconds too early; left out where never.") @Nullable Long lastUsedAt) {
+        @Schema(description = "When it was last used, up to 90 seconds too early; left out if it never was.") @Nullable Long lastUsedAt) {
 
     static Key of(StoredKey key, Instant now) {
         KeyGrant grant = key.grant();

@@ -18,12 +18,14 @@ record KeyBody(
         String name,
 
         @Schema(
-                description = "What it may do, each of which your key must have. Only a key with `*` can grant `*`.",
+                description =
+                        "What it may do. Your key must have each of these scopes. Only a key with `*` can grant `*`.",
                 minItems = 1,
                 examples = "[\"users:read\", \"sessions:read\"]")
         List<String> scopes,
 
-        @Schema(description = "When it ends, in the future; never where left out. Not together with `ttl`.") @Nullable Long expiresAt,
+        @Schema(description = "When it ends, in the future. If left out, it never ends. Not together with `ttl`.")
+        @Nullable Long expiresAt,
 
         @Schema(
                 description = "After how many seconds it ends. Not together with `expires_at`.",
@@ -34,8 +36,8 @@ record KeyBody(
 
         @Schema(
                 description =
-                        "How many requests it may send to one instance of the service, per `s`, `min` or `h`; any number where left"
-                                + " out. If your key has a rate, it is required, and must not be more.",
+                        "How many requests it may send to one instance of the service, per `s`, `min` or `h`. If left out, there is"
+                                + " no limit. If your key has a rate, this is required and must not be higher.",
                 type = SchemaType.STRING,
                 pattern = "^" + RateLimit.PATTERN + "$",
                 examples = "100/s")
@@ -43,7 +45,7 @@ record KeyBody(
 
         @Schema(
                 description =
-                        "As many at once after a pause; where left out, the number in `rate`. Not without `rate`.",
+                        "How many requests may come at once after a pause. If left out, the number in `rate`. Not without `rate`.",
                 minimum = "1",
                 maximum = "" + RateLimit.MOST,
                 examples = "200")

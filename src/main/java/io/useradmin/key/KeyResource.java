@@ -64,8 +64,7 @@ public class KeyResource {
     }
 
     @Operation(operationId = "listKeys", summary = "List keys", description = """
-            Lists the tenant's keys, those included that do not work any more, the newest first unless `sort` says otherwise; the \
-            identifier breaks ties. Nothing in the list makes a key work.""")
+            Lists the tenant's keys, also revoked and expired ones, by default the newest first. The list has no secrets.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "key_sort", ref = "key_sort")
@@ -83,7 +82,7 @@ public class KeyResource {
     @Operation(operationId = "createKey", summary = "Create a key", description = """
             Creates a key of the caller's tenant. The response is the only one that shows it.
 
-            A key can grant only what it has: scopes that it lacks are 403, and so is a rate above its own. A key without a rate may \
+            A key can grant only what it has: a scope that it lacks, or a higher rate, is 403. A key without a rate can \
             grant any.""")
     @RequestBodySchema(KeyBody.class)
     @APIResponse(
@@ -105,11 +104,11 @@ public class KeyResource {
     }
 
     @Operation(operationId = "rotateKey", summary = "Rotate a key", description = """
-            Creates a key of the same name, scopes, rate and lifetime, and lets the old key work until the overlap ends: exactly, and at \
-            most until its own end. The response is the only one that shows the new key.
+            Creates a key with the same name, scopes, rate and lifetime. The old key works until the overlap ends exactly, \
+            but not beyond its own end. The response is the only one that shows the new key.
 
-            To rotate a key, the caller's key must have all of its scopes, and at least its rate; otherwise the answer is 403. A key that \
-            does not work any more is 409. An unknown key is 404.""")
+            To rotate a key, the caller's key must have all of its scopes, and at least its rate; otherwise the response \
+            is 403. A revoked or expired key is 409. An unknown key is 404.""")
     @RequestBodySchema(RotationBody.class)
     @APIResponse(
             responseCode = "201",
@@ -133,11 +132,11 @@ public class KeyResource {
     }
 
     @Operation(operationId = "revokeKey", summary = "Revoke a key", description = """
-            Ends the key for good: at once for the instance that answers, within 30 seconds for all others. A key that was revoked before \
-            stays so. An unknown key is 404.
+            Ends the key: at once for the instance that sends the response, within 30 seconds for all others. A key that \
+            was revoked before stays revoked. An unknown key is 404.
 
-            A key cannot revoke itself if it is the last one with the scope `keys:manage`, which is 409. A key that ends before it and \
-            within a day does not count as another one.""")
+            If a key with the scope `keys:manage` is the last one, it cannot revoke itself: 409. Another one that ends \
+            within a day, and before it, does not count.""")
     @APIResponse(responseCode = "204", description = "The key is revoked.")
     @DELETE
     @Path("/{key_id}")

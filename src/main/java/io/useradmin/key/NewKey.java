@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** A key at the only time when its secret is known. */
-@Schema(description = "A new key. It is shown only here: the service stores a digest of it.")
+@Schema(description = "A new key. It is shown only here: the service stores only a digest.")
 record NewKey(
         @Schema(
                 description = "The key, as `X-API-KEY` takes it.",
@@ -30,18 +30,21 @@ record NewKey(
 
         @Schema(
                 description =
-                        "How many requests it may send to one instance of the service; left out where any number.",
+                        "How many requests it may send to one instance of the service; left out if there is no limit.",
                 type = SchemaType.STRING,
                 examples = "100/s")
         @Nullable String rate,
 
-        @Schema(description = "As many at once after a pause; left out without `rate`.", examples = "200") @Nullable Integer burst,
+        @Schema(
+                description = "How many requests may come at once after a pause; left out without `rate`.",
+                examples = "200")
+        @Nullable Integer burst,
 
         @Schema(description = "When it was created.") long createdAt,
 
-        @Schema(description = "When it ends; left out where never.") @Nullable Long expiresAt,
+        @Schema(description = "When it ends; left out if it never does.") @Nullable Long expiresAt,
 
-        @Schema(description = "The key that this one replaces; left out where none.") @Nullable Replaced replaces) {
+        @Schema(description = "The key that this one replaces; only after a rotation.") @Nullable Replaced replaces) {
 
     /** The old key of a rotation. */
     @RegisterForReflection

@@ -21,14 +21,17 @@ record OwnKey(
 
         @Schema(
                 description =
-                        "How many requests it may send to one instance of the service; left out where any number.",
+                        "How many requests it may send to one instance of the service; left out if there is no limit.",
                 type = SchemaType.STRING,
                 examples = "100/s")
         @Nullable String rate,
 
-        @Schema(description = "As many at once after a pause; left out without `rate`.", examples = "200") @Nullable Integer burst,
+        @Schema(
+                description = "How many requests may come at once after a pause; left out without `rate`.",
+                examples = "200")
+        @Nullable Integer burst,
 
-        @Schema(description = "When it ends; left out where never.") @Nullable Long expiresAt) {
+        @Schema(description = "When it ends; left out if it never does.") @Nullable Long expiresAt) {
 
     static OwnKey of(StoredKey key) {
         KeyGrant grant = key.grant();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "How to rotate a key.", additionalProperties = Schema.False.class)
 record RotationBody(
         @Schema(
-                description = "For how many seconds the old key still works; less than 30 is 30.",
+                description = "For how many seconds the old key still works. Less than 30 means 30.",
                 minimum = "0",
                 maximum = "" + KeyInput.LONGEST_TTL,
                 defaultValue = "3600",

@@ -32,9 +32,8 @@ public class CommonContract implements OASFilter {
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
 
     private static final String USER = "#/components/schemas/User";
-    private static final String DOCUMENTS =
-            "`public_data` and `private_data` are left out of the user unless the key has the scope"
-                    + " `public_data:read` or `private_data:read`.";
+    private static final String DOCUMENTS = "The user has `public_data` or `private_data` only if the key has the scope"
+            + " `public_data:read` or `private_data:read`.";
 
     private final OperationAnnotations annotations;
     private final SchemaRules schemas;

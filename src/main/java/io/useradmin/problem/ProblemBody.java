@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record ProblemBody(
         @Schema(
-                description = "What kind of error it is; stable, see docs/errors.md.",
+                description = "The kind of error, stable (docs/errors.md).",
                 format = "uri",
                 examples = "urn:useradmin:problem:user-not-found")
         String type,
@@ -53,13 +53,12 @@ public record ProblemBody(
                 examples = "4c2a1b90-k7-2")
         @Nullable String cursor,
 
-        @Schema(description = "All that is wrong with the request, on status 400, 409 and 422.", maxItems = 100)
-        @Nullable List<InputError> errors) {
+        @Schema(description = "All errors of the request, on status 400, 403, 409 and 422.", maxItems = 100) @Nullable List<InputError> errors) {
 
     /** One error of a request. Exactly one of pointer, parameter and header says where it is. */
     @Schema(
             name = "ProblemError",
-            description = "One thing that is wrong; exactly one of pointer, parameter and header says where.")
+            description = "One error of the request. Exactly one of `pointer`, `parameter` and `header` says where.")
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @RegisterForReflection
     public record InputError(
@@ -73,7 +72,7 @@ public record ProblemBody(
 
             @Schema(description = "A request header.", examples = "If-Match") @Nullable String header,
 
-            @Schema(description = "A stable word for what is wrong.", examples = "out_of_range")
+            @Schema(description = "What is wrong, as a stable code.", examples = "out_of_range")
             String code,
 
             @Schema(description = "What is wrong, in words.", examples = "must be from 1 to 100")

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 public record User(
         @Schema(ref = "Identifier") String userId,
 
-        @Schema(description = "When the user came to be.") long creationTime,
+        @Schema(description = "When the user was created.") long creationTime,
 
         @Schema(
                 description =
-                        "When the user's data or identities last changed; not moved by work on sessions and blocks.")
+                        "When the user's data or identities last changed. Changes of sessions and blocks do not count.")
         long lastUpdated,
 
-        @Schema(description = "When the user last set a password; left out where it is not known.") @Nullable Long passwordUpdatedAt,
+        @Schema(description = "When the user last set a password; left out if it is not known.") @Nullable Long passwordUpdatedAt,
 
         @Schema(description = "Whether the user can sign in with a password.", examples = "true")
         boolean hasPassword,
@@ -66,9 +66,9 @@ public record User(
         @Schema(description = "The user's external identities.")
         List<ExternalIdentity> idps) {
 
-    private static final String AUTHENTICATORS = "What the user can sign in with here: password, email or phone.";
+    private static final String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
     private static final String IDPS =
-            "The identity providers that vouch for it: this platform's own, or names of external authenticators.";
+            "The identity providers that confirm it: the name of this platform's own, or of external authenticators.";
 
     /** Lists are sorted, so that equal users have equal JSON. */
     public User {
@@ -133,7 +133,7 @@ public record User(
 
             @Schema(description = "The casual name.", examples = "Ainu") @Nullable String nickname,
 
-            @Schema(description = "The name that the user wants to be called by.", examples = "aino.v") @Nullable String preferredUsername,
+            @Schema(description = "The name that the user prefers.", examples = "aino.v") @Nullable String preferredUsername,
 
             @Schema(description = "The address of a profile page.", examples = "https://example.com/aino") @Nullable
             String profile,
@@ -175,7 +175,7 @@ public record User(
     }
 
     /** A username. */
-    @Schema(description = "A name to sign in with; left out where the user has none.")
+    @Schema(description = "A name to sign in with; left out if the user has none.")
     public record Username(
             @Schema(description = "The entry's identifier.", examples = "019a2b3c-0001-7f60-8a9b-0c1d2e3f4a5b")
             String id,

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /** What one call revoked across the tenant, or would revoke. */
 @Schema(description = "What this call revoked, or would revoke.")
 record RevocationPage(
-        @Schema(description = "How many sessions; can be 0 although there is a `next`.", examples = "10000")
+        @Schema(description = "How many sessions; can be 0 even if there is a `next`.", examples = "10000")
         int revoked,
 
         @Schema(
                 description =
-                        "How many users they belonged to. One whose sessions two calls revoke is counted by the first.",
+                        "How many users they belonged to. If two calls revoke sessions of a user, only the first counts the user.",
                 examples = "4200")
         int users,
 
         @Schema(
-                description = "Where the next call goes on; left out at the end.",
+                description = "`next` for the next call; left out at the end.",
                 maxLength = RevokeAcrossBody.LONGEST_CURSOR,
                 examples = "MSA0NWEyYzY2NjQyOTk1ZTNmIHUxIHMxIDE")
         @Nullable String next) {}

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Documents the body of a revocation across the tenant, which {@link TenantSessionsResource} reads. */
 @Schema(
         description =
-                "Which sessions of the tenant to revoke: those for which all holds that is given. At least one of `user_ids`,"
+                "Which sessions of the tenant to revoke: those that match all given members. At least one of `user_ids`,"
                         + " `group_id`, `client_id`, `ip_address` and `initiated_before` is required.",
         additionalProperties = Schema.False.class)
 record RevokeAcrossBody(
@@ -17,7 +17,9 @@ record RevokeAcrossBody(
         @Schema(description = "Only sessions of members of this group. An unknown one has none.", ref = "Identifier")
         @Nullable String groupId,
 
-        @Schema(description = "Only sessions that are bound to this client, be it among others.", ref = "Identifier")
+        @Schema(
+                description = "Only sessions that are bound to this client; they can be bound to others too.",
+                ref = "Identifier")
         @Nullable String clientId,
 
         @Schema(
@@ -41,13 +43,15 @@ record RevokeAcrossBody(
         @Nullable Integer limit,
 
         @Schema(
-                description = "Where to go on: `next` of the call before. Any other, or another selector, is 400.",
+                description = "`next` of the previous call, with the same selector; otherwise 400.",
                 pattern = "^[A-Za-z0-9_-]+$",
                 maxLength = LONGEST_CURSOR,
                 examples = "MSA0NWEyYzY2NjQyOTk1ZTNmIHUxIHMxIDE")
         @Nullable String next,
 
-        @Schema(description = "Whether to change nothing and only tell what would be revoked.", examples = "true")
+        @Schema(
+                description = "If true, the call changes nothing and only counts what it would revoke.",
+                examples = "true")
         @Nullable Boolean dryRun) {
     static final int LONGEST_CURSOR = 512;
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Documents the body of a revocation of a user's sessions, which {@link SessionResource} reads. */
 @Schema(
         description =
-                "Which of the user's sessions to revoke: those for which all holds that is given; without any, all.",
+                "Which of the user's sessions to revoke: those that match all given members. Without members, all.",
         additionalProperties = Schema.False.class)
 record RevokeSessionsBody(
         @Schema(
@@ -16,7 +16,9 @@ record RevokeSessionsBody(
                 examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\"]")
         @Nullable List<String> except,
 
-        @Schema(description = "Only sessions that are bound to this client, be it among others.", ref = "Identifier")
+        @Schema(
+                description = "Only sessions that are bound to this client; they can be bound to others too.",
+                ref = "Identifier")
         @Nullable String clientId,
 
         @Schema(
@@ -29,5 +31,7 @@ record RevokeSessionsBody(
 
         @Schema(description = "Only sessions that began before this time.") @Nullable Long initiatedBefore,
 
-        @Schema(description = "Whether to change nothing and only tell what would be revoked.", examples = "true")
+        @Schema(
+                description = "If true, the call changes nothing and only counts what it would revoke.",
+                examples = "true")
         @Nullable Boolean dryRun) {}

@@ -14,8 +14,7 @@ record RevokedSessions(
                 examples = "[\"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b\", \"019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5c\"]")
         List<String> sessionIds,
 
-        @Schema(description = "Whether there are more than those.")
-        boolean truncated) {
+        @Schema(description = "Whether there are more.") boolean truncated) {
 
     /** The most identifiers that are told. */
     static final int MOST_IDS = 1_000;

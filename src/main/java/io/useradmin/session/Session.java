@@ -48,5 +48,5 @@ public record Session(
 
             @Schema(description = "The address that the user came from.", examples = "203.0.113.7") @Nullable String ipAddress,
 
-            @Schema(description = "What the user's browser or app calls itself.", examples = "Mozilla/5.0") @Nullable String userAgent) {}
+            @Schema(description = "The `User-Agent` of the user's browser or app.", examples = "Mozilla/5.0") @Nullable String userAgent) {}
 }

@@ -17,13 +17,15 @@ record SessionBody(
                 examples = "sk_9f86d081884c7d659a2feaa0c55ad015")
         String sessionKey,
 
-        @Schema(description = "When the session began; left out, what is known already counts, else now.") @Nullable Long initiatedAt,
+        @Schema(description = "When the session began. If left out, it stays; for a new session, it is now.") @Nullable Long initiatedAt,
 
         @Schema(description = "When the session ends.") long expiresAt,
 
-        @Schema(description = "When the session last changed; left out, now counts.") @Nullable Long lastUpdated,
+        @Schema(description = "When the session last changed. If left out, it is now.") @Nullable Long lastUpdated,
 
-        @Schema(description = "The clients that the session is bound to, identifiers.", examples = "[\"web-shop\"]")
+        @Schema(
+                description = "The identifiers of the clients that the session is bound to.",
+                examples = "[\"web-shop\"]")
         @Nullable List<String> clientIds,
 
         @Nullable Metadata lastMetadata) {}

@@ -62,8 +62,9 @@ public class SessionResource {
     }
 
     @Operation(operationId = "listSessions", summary = "List sessions", description = """
-            Lists the user's live sessions, those whose `expires_at` is in the future. The session identifier breaks ties of \
-            the order, so that paging is stable. An unknown user is 404; a user without sessions is an empty array.""")
+            Lists the user's live sessions: their `expires_at` is in the future. Sessions that are equal in the order are \
+            ordered by identifier, so that paging is stable. An unknown user is 404. A user without sessions has an empty \
+            array.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "client_id", ref = "client_id")
@@ -88,13 +89,13 @@ public class SessionResource {
     }
 
     @Operation(operationId = "putSession", summary = "Record or refresh a session", description = """
-            Records a session of the user, or replaces the one that is there. Left out, `initiated_at` stays or is now, and \
-            `last_updated` is now; whatever else is left out is empty afterwards. A session that has ended is taken too, but it \
-            is nowhere to be seen; one that had ended and is put with a later end lives again and counts as created. So does \
-            one that was revoked: who refreshes sessions must not do it for one that it no longer finds. An unknown user is \
-            404.""")
+            Records a session of the user, or replaces it. Without `initiated_at`, it stays or is now; without \
+            `last_updated`, it is now. Other members that are left out become empty. A session whose `expires_at` has \
+            passed is stored, but no operation shows it. A session that has ended lives again if its new `expires_at` is \
+            in the future; it counts as created. So does a revoked session: before you refresh a session, check that it \
+            still exists. An unknown user is 404.""")
     @RequestBodySchema(SessionBody.class)
-    @APIResponse(responseCode = "200", description = "The session was live and is as the body says.")
+    @APIResponse(responseCode = "200", description = "The session is replaced.")
     @APIResponse(responseCode = "201", description = "The session is recorded.")
     @Tag(name = ApiTags.PROVISIONING)
     @PUT
@@ -123,8 +124,8 @@ public class SessionResource {
     }
 
     @Operation(operationId = "getSession", summary = "Get a session", description = """
-            Gets a live session of the user. One that is unknown, expired or another user's is 404, and so is an unknown \
-            user.""")
+            Gets a live session of the user. An unknown or expired session is 404. So are another user's session and an \
+            unknown user.""")
     @APIResponse(responseCode = "200", description = "The session.")
     @Tag(name = ApiTags.PROVISIONING)
     @GET
@@ -144,9 +145,9 @@ public class SessionResource {
     }
 
     @Operation(operationId = "revokeSession", summary = "Revoke a session", description = """
-            Ends a session: it is gone at once. A session that is unknown, expired or another user's is 404, and so is an \
-            unknown user; revoking a session again is therefore 404 too.""")
-    @APIResponse(responseCode = "204", description = "The session is gone.")
+            Revokes the session at once. An unknown, expired or already revoked session is 404. So are another user's \
+            session and an unknown user.""")
+    @APIResponse(responseCode = "204", description = "The session is revoked.")
     @DELETE
     @Path("/{session_id}")
     @RequiresScope(Scope.SESSIONS_REVOKE)
@@ -164,14 +165,15 @@ public class SessionResource {
     }
 
     @Operation(operationId = "revokeSessions", summary = "Revoke sessions of a user", description = """
-            Revokes the user's live sessions, all or those for which all holds that the body gives: `{}`, or no body, means all, \
-            and `except` those that stay. It is one transaction: all of them or, after an error, none. Some hundred thousand are \
-            revoked within the time of a request; for more, use `POST /api/sessions/revoke` with `user_ids`. An unknown user is \
-            404; none to revoke is 200 with `revoked` 0. A session that begins while the request runs may stay.""")
+            Revokes the user's live sessions that match all given members of the body. `{}`, or no body, means all; \
+            `except` names those that stay. It is one transaction: after an error, no session is revoked. A request has \
+            time for some hundred thousand; for more, use `POST /api/sessions/revoke` with `user_ids`. An unknown user is \
+            404. If no session matches, the response is 200 with `revoked` 0. A session that begins while the request runs \
+            may stay.""")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
             required = false,
             content = @Content(schema = @Schema(implementation = RevokeSessionsBody.class)))
-    @APIResponse(responseCode = "200", description = "The sessions are gone, or with `dry_run` would be.")
+    @APIResponse(responseCode = "200", description = "The sessions are revoked (with `dry_run`: would be).")
     @Tag(name = ApiTags.INCIDENTS)
     @POST
     @Path("/revoke")

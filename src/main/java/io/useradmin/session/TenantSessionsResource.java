@@ -41,13 +41,13 @@ public class TenantSessionsResource {
             operationId = "revokeSessionsAcrossTenant",
             summary = "Revoke sessions across the tenant",
             description = """
-            Revokes the live sessions for which all holds that the body gives. A call revokes up to `limit` sessions and looks at \
-            up to some ten thousand, so that it ends in time; then repeat it with the same body and the `next` of its answer, until \
-            there is none. A call is several transactions: repeated after an error, with the same `next`, it goes on with what is \
-            left. `dry_run` counts, in as many calls, what would be revoked. What begins while the calls run may stay: first stop the \
-            client, then revoke.""")
+            Revokes the live sessions that match all given members of the body. A call revokes up to `limit` sessions and \
+            reads a bounded number, so that it ends in time. Repeat it with the same body and `next` of the response until \
+            there is none. A call is several transactions. After an error, repeat it with the same `next`: it continues \
+            with the rest. `dry_run` counts what would be revoked, in the same number of calls. Sessions that begin while \
+            the calls run may stay: first stop the client, then revoke.""")
     @RequestBodySchema(RevokeAcrossBody.class)
-    @APIResponse(responseCode = "200", description = "The sessions are gone, or with `dry_run` would be.")
+    @APIResponse(responseCode = "200", description = "The sessions are revoked (with `dry_run`: would be).")
     @POST
     @Path("/revoke")
     @Consumes(MediaType.APPLICATION_JSON)

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 record PollBody(
         @Schema(
                 name = "maxEvents",
-                description =
-                        "The most tokens to deliver; with 0 the poll only acknowledges. There are never more than 100.",
+                description = "The most tokens to deliver, at most 100. With 0, the poll only acknowledges.",
                 minimum = "0",
                 maximum = "2147483647",
                 format = "int32",
@@ -22,20 +21,19 @@ record PollBody(
 
         @Schema(
                 name = "returnImmediately",
-                description =
-                        "Whether not to wait for a token if there is none; otherwise the poll waits for up to 30 s.",
+                description = "If true, the poll does not wait for a token; otherwise it waits for up to 30 s.",
                 examples = "true")
         @JsonProperty("returnImmediately")
         @Nullable Boolean returnImmediately,
 
         @Schema(
-                description = "The `jti` of the tokens that were received, which are not delivered again.",
+                description = "The `jti` of received tokens. They are not delivered again.",
                 examples = "[\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5b\"]")
         @Nullable List<String> ack,
 
         @Schema(
                 name = "setErrs",
-                description = "What was wrong with tokens, by their `jti`. They are not delivered again.",
+                description = "What is wrong with tokens, by their `jti`. They are not delivered again.",
                 examples = "{\"019a2b3c-0004-7f60-8a9b-0c1d2e3f4a5c\": {\"err\": \"invalid_audience\"}}")
         @JsonProperty("setErrs")
         @Nullable Map<String, PollBody.SetError> setErrs) {

@@ -55,11 +55,11 @@ public class PollResource {
     }
 
     @Operation(operationId = "pollEvents", summary = "Poll a stream", description = """
-            Delivers the tokens that the receiver has not acknowledged, the oldest first (RFC 8936). A token arrives again until its \
-            `jti` is in `ack` or `setErrs`; one that is unknown there is ignored. None is skipped. The oldest token that is not \
-            acknowledged, and the 199 events behind it, are delivered; those behind come when it is acknowledged. A stream that is \
-            paused or disabled delivers nothing. If events were purged that the receiver did not acknowledge, it is 410. An unknown \
-            stream is 404.""")
+            Delivers the tokens that the receiver has not acknowledged, the oldest first (RFC 8936). A token arrives again \
+            until its `jti` is in `ack` or `setErrs`. An unknown `jti` there is ignored. No token is skipped. Only the \
+            oldest token that is not acknowledged and the 199 events after it are delivered; later ones follow when it is \
+            acknowledged. A stream that is paused or disabled delivers nothing. If events were purged that the receiver \
+            did not acknowledge, the response is 410. An unknown stream is 404.""")
     @Parameter(name = "required_stream_id", ref = "required_stream_id")
     @RequestBodySchema(PollBody.class)
     @APIResponse(responseCode = "200", description = "Tokens, the oldest first.")

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 record StreamBody(
         @Schema(
                 description =
-                        "The types of events to deliver; left out for all. Unknown ones are kept and ignored. Each has up to 256 characters.",
+                        "The types of events to deliver. If left out, all. Unknown types are kept and ignored. Each has up to 256 characters.",
                 minItems = 1,
                 maxItems = StreamInput.MOST_EVENTS,
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")

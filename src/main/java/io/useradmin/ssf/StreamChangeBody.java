@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Documents the body that changes or replaces a stream, which {@link StreamInput} and {@link Echo} read. */
 @Schema(
-        description = "The stream. What only this service decides may be left out, or be as it was.",
+        description = "The stream. Members that only this service sets can be left out, or must be unchanged.",
         additionalProperties = Schema.False.class)
 record StreamChangeBody(
         @Schema(ref = "Identifier") String streamId,
 
         @Schema(
                 description =
-                        "The types of events to deliver. Unknown ones are kept and ignored. Each has up to 256 characters.",
+                        "The types of events to deliver. Unknown types are kept and ignored. Each has up to 256 characters.",
                 minItems = 1,
                 maxItems = StreamInput.MOST_EVENTS,
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")

@@ -24,7 +24,7 @@ record StreamConfiguration(
         List<String> eventsSupported,
 
         @Schema(
-                description = "The types of events that the receiver asked for; left out if it wants all.",
+                description = "The types of events that the receiver requested; left out if it wants all.",
                 examples = "[\"https://schemas.openid.net/secevent/caep/event-type/session-revoked\"]")
         @Nullable List<String> eventsRequested,
 

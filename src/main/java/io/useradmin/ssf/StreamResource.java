@@ -55,8 +55,8 @@ public class StreamResource {
     }
 
     @Operation(operationId = "createStream", summary = "Create a stream", description = """
-            Creates a stream of Security Event Tokens. It has what happens from now on. The receiver polls it at `endpoint_url` of \
-            its `delivery`. A tenant can have 100 streams.""")
+            Creates a stream of Security Event Tokens. It has events from now on. The receiver polls it at `endpoint_url` \
+            of its `delivery`. A tenant can have 100 streams.""")
     @RequestBodySchema(StreamBody.class)
     @APIResponse(
             responseCode = "201",
@@ -108,8 +108,8 @@ public class StreamResource {
     }
 
     @Operation(operationId = "updateStream", summary = "Change a stream", description = """
-            Changes the members that the body has, and leaves the others. What only the service decides must be as it was. An unknown \
-            stream is 404.""")
+            Changes the members that the body has; the others stay. Members that only the service sets must be unchanged. \
+            An unknown stream is 404.""")
     @RequestBodySchema(StreamChangeBody.class)
     @APIResponse(responseCode = "200", description = "The stream as it is now.")
     @PATCH
@@ -122,8 +122,8 @@ public class StreamResource {
     }
 
     @Operation(operationId = "replaceStream", summary = "Replace a stream", description = """
-            Replaces what the receiver has chosen; what the body lacks is removed. What only the service decides must be as it was. An \
-            unknown stream is 404.""")
+            Replaces the members that the receiver sets; those that the body lacks are removed. Members that only the \
+            service sets must be unchanged. An unknown stream is 404.""")
     @RequestBodySchema(StreamChangeBody.class)
     @APIResponse(responseCode = "200", description = "The stream as it is now.")
     @PUT
@@ -136,7 +136,7 @@ public class StreamResource {
     }
 
     @Operation(operationId = "deleteStream", summary = "Delete a stream", description = """
-            Deletes the stream. Nobody gets what was not polled. An unknown stream is 404.""")
+            Deletes the stream, with all events that were not polled. An unknown stream is 404.""")
     @Parameter(name = "required_stream_id", ref = "required_stream_id")
     @APIResponse(responseCode = "204", description = "The stream is deleted.")
     @DELETE

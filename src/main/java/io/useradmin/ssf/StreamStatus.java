@@ -10,7 +10,7 @@ record StreamStatus(
 
         @Schema(
                 description =
-                        "`enabled`, `paused` (nothing is delivered, but kept) or `disabled` (nothing is delivered, ever).",
+                        "`enabled`, `paused` (events are kept and delivered later) or `disabled` (events are not delivered, also not later).",
                 enumeration = {"enabled", "paused", "disabled"},
                 examples = "paused")
         String status,

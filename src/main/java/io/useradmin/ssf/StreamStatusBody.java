@@ -15,7 +15,7 @@ record StreamStatusBody(
         String status,
 
         @Schema(
-                description = "Why; left out, an earlier reason is removed.",
+                description = "Why. If left out, the earlier reason is removed.",
                 minLength = 1,
                 maxLength = StreamStatus.LONGEST_REASON,
                 examples = "Maintenance of the gateway")

@@ -67,8 +67,8 @@ public class StreamStatusResource {
     }
 
     @Operation(operationId = "setStreamStatus", summary = "Change the status of a stream", description = """
-            Changes the status of the stream. A paused stream goes on where it stopped, as far as its events were not purged. A \
-            disabled stream that is enabled or paused has what happens from then on. An unknown stream is 404.""")
+            Changes the status of the stream. A paused stream continues where it stopped, unless its events were purged. A \
+            disabled stream that is enabled or paused has only events from then on. An unknown stream is 404.""")
     @RequestBodySchema(StreamStatusBody.class)
     @APIResponse(responseCode = "200", description = "The status as it is now.")
     @POST

@@ -60,8 +60,8 @@ public class AccountResource extends UserChangeResource {
     }
 
     @Operation(operationId = "disableUser", summary = "Disable a user", description = """
-            Disables the user, and revokes all sessions in the same transaction unless `revoke_sessions` is false. No body means `{}`. \
-            Repeating it changes nothing, but for sessions that were recorded since: they are revoked too.""" + RULES)
+            Disables the user, and revokes all sessions in the same transaction unless `revoke_sessions` is false. No body \
+            means `{}`. Repeating it changes nothing, except that it revokes sessions that were recorded since.""" + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
@@ -105,9 +105,9 @@ public class AccountResource extends UserChangeResource {
     }
 
     @Operation(operationId = "updateClaims", summary = "Update claims", description = """
-            Applies a JSON Merge Patch (RFC 7396) to the claims: those that are given are set, and `null` removes one. They are the \
-            string claims of OpenID Connect Core 5.1; others are 422. `application/json` and `application/merge-patch+json` mean the \
-            same.""" + RULES)
+            Applies a JSON Merge Patch (RFC 7396) to the claims: given claims are set, and `null` removes one. They are \
+            the string claims of OpenID Connect Core 5.1; others are 422. `application/json` and \
+            `application/merge-patch+json` mean the same.""" + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(ClaimsPatchBody.class)
@@ -131,8 +131,8 @@ public class AccountResource extends UserChangeResource {
     }
 
     @Operation(operationId = "setUsername", summary = "Set the username", description = """
-            Sets the name that the user signs in with. What else is known of a username that the user has stays, its `id` too. A name \
-            that belongs to another user is 409. Repeating it changes nothing.""" + RULES)
+            Sets the name that the user signs in with. The other members of the user's `username` stay, also its `id`. A \
+            name that belongs to another user is 409. Repeating it changes nothing.""" + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(UsernameChangeBody.class)
@@ -152,7 +152,7 @@ public class AccountResource extends UserChangeResource {
     }
 
     @Operation(operationId = "removeUsername", summary = "Remove the username", description = """
-            Removes the username. A user without one is 404, so that repeating it is 404 too.""" + RULES)
+            Removes the username. A user without one is 404. So is a second call.""" + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "200", description = "The user without the username.")

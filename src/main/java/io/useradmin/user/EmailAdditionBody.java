@@ -14,7 +14,8 @@ record EmailAdditionBody(
         String email,
 
         @Schema(
-                description = "Whether the user proved to own it; left out, it is not, or stays as it is.",
+                description =
+                        "Whether the user proved to own it. If left out, a new entry is not verified and an existing one stays as it is.",
                 examples = "true")
         @Nullable Boolean verified,
 

@@ -40,7 +40,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = ApiTags.LIFECYCLE)
 public class EmailResource extends UserChangeResource {
     private static final String RULES =
-            " Repeating it changes nothing. A user without such an email address is 404, and so is an unknown user. With `If-Match`, a user"
+            " Repeating it changes nothing. A user without such an email address is 404. So is an unknown user. With `If-Match`, a user"
                     + " who has changed since is 412.";
 
     private final Ids ids;
@@ -51,9 +51,10 @@ public class EmailResource extends UserChangeResource {
     }
 
     @Operation(operationId = "addEmail", summary = "Add an email address", description = """
-            Adds an email address. It becomes the primary one if `primary` is true or the user has no primary one. An email address that the user has \
-            already becomes verified and primary as the body says, and stays so where the body says nothing. One that belongs to \
-            another user is 409. `is_verified` is another name of `verified`. With `If-Match`, a user who has changed since is 412. An unknown user is 404.""")
+            Adds an email address. It becomes the primary one if `primary` is true or the user has no primary one. An \
+            email address that the user already has becomes verified and primary as the body says; what the body leaves \
+            out stays. One that belongs to another user is 409. `is_verified` is another name of `verified`. With \
+            `If-Match`, a user who has changed since is 412. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(EmailAdditionBody.class)
@@ -73,8 +74,9 @@ public class EmailResource extends UserChangeResource {
     }
 
     @Operation(operationId = "removeEmail", summary = "Remove an email address", description = """
-            Removes the email address. The primary one can be removed only if it is the last one; otherwise it is 409. A user without \
-            such an email address is 404, and so is an unknown user. With `If-Match`, a user who has changed since is 412.""")
+            Removes the email address. The primary one can be removed only if it is the last one; otherwise it is 409. A \
+            user without such an email address is 404. So is an unknown user. With `If-Match`, a user who has changed \
+            since is 412.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "200", description = "The user without the email address.")
@@ -94,7 +96,7 @@ public class EmailResource extends UserChangeResource {
     @Operation(
             operationId = "makePrimaryEmail",
             summary = "Choose the primary email address",
-            description = "Makes the email address the primary one instead of the one that is." + RULES)
+            description = "Makes the email address the primary one. The earlier one is no longer primary." + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "200", description = "The user.")

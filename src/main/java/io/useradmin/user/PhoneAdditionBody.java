@@ -14,7 +14,7 @@ record PhoneAdditionBody(
         String phone,
 
         @Schema(
-                description = "Another name of `phone`, which may be left out then; both together are 422.",
+                description = "Another name of `phone`; both together are 422.",
                 pattern = "^\\+[1-9][0-9]{1,14}$",
                 maxLength = 16,
                 deprecated = true,
@@ -22,7 +22,8 @@ record PhoneAdditionBody(
         @Nullable String phoneNumber,
 
         @Schema(
-                description = "Whether the user proved to own it; left out, it is not, or stays as it is.",
+                description =
+                        "Whether the user proved to own it. If left out, a new entry is not verified and an existing one stays as it is.",
                 examples = "true")
         @Nullable Boolean verified,
 

@@ -40,7 +40,7 @@ import org.jboss.resteasy.reactive.server.Cancellable;
 @Tag(name = ApiTags.LIFECYCLE)
 public class PhoneResource extends UserChangeResource {
     private static final String RULES =
-            " Repeating it changes nothing. A user without such a phone number is 404, and so is an unknown user. With `If-Match`, a user"
+            " Repeating it changes nothing. A user without such a phone number is 404. So is an unknown user. With `If-Match`, a user"
                     + " who has changed since is 412.";
 
     private final Ids ids;
@@ -51,9 +51,10 @@ public class PhoneResource extends UserChangeResource {
     }
 
     @Operation(operationId = "addPhone", summary = "Add a phone number", description = """
-            Adds a phone number. It becomes the primary one if `primary` is true or the user has no primary one. A phone number that the user has \
-            already becomes verified and primary as the body says, and stays so where the body says nothing. One that belongs to \
-            another user is 409. `is_verified` and `phone_number` are other names of `verified` and `phone`. With `If-Match`, a user who has changed since is 412. An unknown user is 404.""")
+            Adds a phone number. It becomes the primary one if `primary` is true or the user has no primary one. A phone \
+            number that the user already has becomes verified and primary as the body says; what the body leaves out \
+            stays. One that belongs to another user is 409. `is_verified` and `phone_number` are other names of `verified` \
+            and `phone`. With `If-Match`, a user who has changed since is 412. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(PhoneAdditionBody.class)
@@ -73,8 +74,9 @@ public class PhoneResource extends UserChangeResource {
     }
 
     @Operation(operationId = "removePhone", summary = "Remove a phone number", description = """
-            Removes the phone number. The primary one can be removed only if it is the last one; otherwise it is 409. A user without \
-            such a phone number is 404, and so is an unknown user. With `If-Match`, a user who has changed since is 412.""")
+            Removes the phone number. The primary one can be removed only if it is the last one; otherwise it is 409. A \
+            user without such a phone number is 404. So is an unknown user. With `If-Match`, a user who has changed since \
+            is 412.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "200", description = "The user without the phone number.")
@@ -94,7 +96,7 @@ public class PhoneResource extends UserChangeResource {
     @Operation(
             operationId = "makePrimaryPhone",
             summary = "Choose the primary phone number",
-            description = "Makes the phone number the primary one instead of the one that is." + RULES)
+            description = "Makes the phone number the primary one. The earlier one is no longer primary." + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "200", description = "The user.")

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Documents the body of a user who is put, which {@link UserParser} reads. */
 @Schema(
-        description = "The user to create or replace: a User object, of which everything may be left out.",
+        description = "The user to create or replace: a User object. Every member is optional.",
         additionalProperties = Schema.False.class)
 record UserBody(
         @Schema(ref = "Identifier") @Nullable String userId,
 
-        @Schema(description = "When the user came to be; left out, it stays, or is now for a new user.") @Nullable Long creationTime,
+        @Schema(description = "When the user was created. If left out, it stays; for a new user, it is now.") @Nullable Long creationTime,
 
         @Schema(
                 description =
-                        "When the user last changed. It counts where it is another time than the stored one; else it is"
-                                + " now if anything changes.")
+                        "When the user last changed. A time other than the stored one is stored. Otherwise it becomes now"
+                                + " if anything changes.")
         @Nullable Long lastUpdated,
 
         @Schema(description = "When the user last set a password.") @Nullable Long passwordUpdatedAt,
@@ -33,7 +33,7 @@ record UserBody(
         @Nullable Claims claims,
 
         @Schema(
-                description = "The public data, all of it.",
+                description = "The complete public data.",
                 type = SchemaType.OBJECT,
                 implementation = Object.class,
                 examples = """
@@ -41,7 +41,7 @@ record UserBody(
         @Nullable Object publicData,
 
         @Schema(
-                description = "The private data, all of it.",
+                description = "The complete private data.",
                 type = SchemaType.OBJECT,
                 implementation = Object.class,
                 examples = """
@@ -50,17 +50,15 @@ record UserBody(
 
         @Nullable UsernameBody username,
 
-        @Schema(description = "The user's email addresses, of which no two are the same and one at most is primary.")
-        @Nullable List<EmailBody> emails,
+        @Schema(description = "The user's email addresses, without duplicates. At most one is primary.") @Nullable List<EmailBody> emails,
 
-        @Schema(description = "The user's phone numbers, of which no two are the same and one at most is primary.")
-        @Nullable List<PhoneNumberBody> phoneNumbers,
+        @Schema(description = "The user's phone numbers, without duplicates. At most one is primary.") @Nullable List<PhoneNumberBody> phoneNumbers,
 
-        @Schema(description = "The user's external identities, of which no two are the same.") @Nullable List<ExternalIdentityBody> idps) {
+        @Schema(description = "The user's external identities, without duplicates.") @Nullable List<ExternalIdentityBody> idps) {
 
-    private static final String AUTHENTICATORS = "What the user can sign in with here: password, email or phone.";
+    private static final String AUTHENTICATORS = "How the user can sign in with it: password, email or phone.";
     private static final String IDPS =
-            "The identity providers that vouch for it: this platform's own, or names of external authenticators.";
+            "The identity providers that confirm it: the name of this platform's own, or of external authenticators.";
 
     /** A name to sign in with. */
     @Schema(

@@ -69,8 +69,8 @@ public class UserListResource {
     }
 
     @Operation(operationId = "createUser", summary = "Create a user", description = """
-            Creates a user with an identifier that the service makes (UUIDv7); `Location` has its path. Otherwise it is as if the user \
-            were put. What belongs to another user is 409, and nothing is created.""")
+            Creates a user with an identifier that the service makes (UUIDv7); `Location` has its path. The rest is as in \
+            `PUT`. An identifier that belongs to another user is 409, and nothing is created.""")
     @RequestBodySchema(NewUserBody.class)
     @APIResponse(
             responseCode = "201",
@@ -102,17 +102,14 @@ public class UserListResource {
     }
 
     @Operation(operationId = "listUsers", summary = "List users", description = """
-            Lists the tenant's users, the newest first unless `sort` says otherwise; the identifier breaks ties. `email`, \
-            `phone`, `username`, `provider_user_id` (of one `authenticator` or of any) and `group_id` find users exactly, \
-            compared letter by letter; where several are given, all must hold. `filter` does the same with one parameter.
+            Lists the tenant's users, by default the newest first. `email`, `phone`, `username`, `provider_user_id` (of \
+            one `authenticator` or of any) and `group_id` find users by an exact value, compared case-sensitively. If \
+            several are given, all must match. `filter` does the same with one parameter.
 
-            **Paging.** Follow the `next` link: it carries a `cursor` that goes on after the last user of the page, at the \
-            same cost wherever in the list that is. A cursor is opaque and good for this list alone: with another `sort`, \
-            filter or tenant it is 400; `size` may change. `page` is for small sets and ends with the 10,000th user: \
-            `page` times `size` beyond that is 422, and so are `page` and `cursor` together. A large group is listed at the \
-            least cost by `sort=user_id:1`.
-
-            A page that was found by a cursor has no `current_page`.""")
+            **Paging.** Follow the `next` link. It has an opaque `cursor`, so that every page costs the same. A cursor \
+            works only with the same `sort`, filters and tenant; otherwise it is 400. `size` may change. `page` works up \
+            to the 10,000th user; beyond it is 422, and so are `page` and `cursor` together. For a large group, \
+            `sort=user_id:1` costs least. A page with a cursor has no `current_page`.""")
     @Parameter(name = "page", ref = "page")
     @Parameter(name = "size", ref = "size")
     @Parameter(name = "cursor", ref = "cursor")

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 record UserPatchBody(
         @Schema(ref = "Identifier") @Nullable String userId,
 
-        @Schema(description = "When the user came to be; left out, it stays, or is now for a new user.") @Nullable Long creationTime,
+        @Schema(description = "When the user was created. If left out, it stays; for a new user, it is now.") @Nullable Long creationTime,
 
         @Schema(
                 description =
-                        "When the user last changed. It counts where it is another time than the stored one; else it is"
-                                + " now if anything changes.")
+                        "When the user last changed. A time other than the stored one is stored. Otherwise it becomes now"
+                                + " if anything changes.")
         @Nullable Long lastUpdated,
 
         @Schema(description = "When the user last set a password.") @Nullable Long passwordUpdatedAt,
@@ -35,10 +35,8 @@ record UserPatchBody(
 
         @Nullable UsernameBody username,
 
-        @Schema(description = "The user's email addresses, of which no two are the same and one at most is primary.")
-        @Nullable List<EmailBody> emails,
+        @Schema(description = "The user's email addresses, without duplicates. At most one is primary.") @Nullable List<EmailBody> emails,
 
-        @Schema(description = "The user's phone numbers, of which no two are the same and one at most is primary.")
-        @Nullable List<PhoneNumberBody> phoneNumbers,
+        @Schema(description = "The user's phone numbers, without duplicates. At most one is primary.") @Nullable List<PhoneNumberBody> phoneNumbers,
 
-        @Schema(description = "The user's external identities, of which no two are the same.") @Nullable List<ExternalIdentityBody> idps) {}
+        @Schema(description = "The user's external identities, without duplicates.") @Nullable List<ExternalIdentityBody> idps) {}

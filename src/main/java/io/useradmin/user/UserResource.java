@@ -69,22 +69,22 @@ public class UserResource {
     }
 
     @Operation(operationId = "putUser", summary = "Create or replace a user", description = """
-            Creates the user, or replaces all that the User object says of one who is there; sessions, addresses and groups are \
-            not touched. Everything may be left out: what is left out is empty afterwards, but for `creation_time`, which \
-            stays, and so does a data document that the key may not read. To write what was read changes nothing. `last_updated` counts where it is another time than the stored \
-            one, so that users who are brought in keep their history; else it is now if anything changes.
+            Creates the user, or replaces it. Sessions, addresses and groups stay. Every member is optional: a member that \
+            is left out becomes empty. Only `creation_time` and a data document that the key may not read stay. Writing \
+            what was read changes nothing. A `last_updated` other than the stored one is stored, so that imported users \
+            keep their history. Otherwise it becomes now if anything changes.
 
-            An entry without `id` keeps the one that the same value has already, or gets one. Usernames, emails, phones and \
-            external identities are unique within the tenant, compared letter by letter: what belongs to another user is 409, \
-            which names all of it by JSON Pointers, and nothing changes. The data documents have the bounds that their updates \
-            have.
+            An entry without `id` keeps the `id` that the same value already has, or gets a new one. Usernames, emails, \
+            phones and external identities are unique within the tenant, compared case-sensitively. If one belongs to \
+            another user, the response is 409, names all of them by JSON Pointers, and nothing changes. The data documents \
+            have the same bounds as in their updates.
 
-            With `If-Match`, another version than the current one is 412, and so is a user who is not there; with \
-            `If-None-Match: *`, a user who is there is 412. Who writes the same user at the same time waits.""")
+            With `If-Match`, another version than the current one is 412; so is a user who does not exist. With \
+            `If-None-Match: *`, a user who exists is 412. Concurrent writes of the same user wait for each other.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(UserBody.class)
-    @APIResponse(responseCode = "200", description = "The user was there and is as the body says.")
+    @APIResponse(responseCode = "200", description = "The user is replaced.")
     @APIResponse(responseCode = "201", description = "The user is created.")
     @Tag(name = ApiTags.PROVISIONING)
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
@@ -113,12 +113,12 @@ public class UserResource {
     }
 
     @Operation(operationId = "updateUser", summary = "Update a user", description = """
-            Applies a JSON Merge Patch (RFC 7396) to the User object: members that are given are set, nested objects are merged, arrays \
-            are replaced, and `null` removes a member. The outcome has to be what can be put, and is written by the same rules. \
-            The data documents have operations of their own: here, they are 422.
+            Applies a JSON Merge Patch (RFC 7396) to the User object: given members are set, nested objects are merged, \
+            arrays are replaced, and `null` removes a member. The result must follow the rules of `PUT`. The data \
+            documents have their own operations; here, they are 422.
 
-            `application/json` and `application/merge-patch+json` mean the same. With `If-Match`, a user who has changed since is 412. An \
-            unknown user is 404.""")
+            `application/json` and `application/merge-patch+json` mean the same. With `If-Match`, a user who has changed \
+            since is 412. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @RequestBodySchema(UserPatchBody.class)
@@ -147,8 +147,8 @@ public class UserResource {
     }
 
     @Operation(operationId = "getUser", summary = "Get a user", description = """
-            Gets the user. The ETag moves with every change of what is answered, whichever operation made it. With \
-            `If-None-Match` the answer is 304 if the caller has the current version already. An unknown user is 404.""")
+            Gets the user. The `ETag` changes whenever the response does. With `If-None-Match`, the response is 304 if the \
+            caller has the current version. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The user.")
@@ -170,8 +170,8 @@ public class UserResource {
     }
 
     @Operation(operationId = "deleteUser", summary = "Delete a user", description = """
-            Deletes the user and all that belongs to it, in one transaction. It cannot be undone. With `If-Match`, a user who \
-            has changed since is 412. An unknown user is 404, and so is a second call.""")
+            Deletes the user and all its data, in one transaction. This cannot be undone. With `If-Match`, a user who has \
+            changed since is 412. An unknown user is 404. So is a second call.""")
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @APIResponse(responseCode = "204", description = "The user is deleted.")

@@ -11,7 +11,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  */
 @Schema(description = "A user's private data.")
 public record PrivateData(
-        @Schema(description = "A JSON object whose members the caller chose.", type = SchemaType.OBJECT, examples = """
+        @Schema(
+                description = "A JSON object with members of the caller's choice.",
+                type = SchemaType.OBJECT,
+                examples = """
                         {"risk_score": 0.25, "flags": ["reviewed"], "crm": {"account": 8153}}""")
         @JsonRawValue
         String privateData) {}

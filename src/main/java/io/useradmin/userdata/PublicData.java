@@ -11,7 +11,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  */
 @Schema(description = "A user's public data.")
 public record PublicData(
-        @Schema(description = "A JSON object whose members the caller chose.", type = SchemaType.OBJECT, examples = """
+        @Schema(
+                description = "A JSON object with members of the caller's choice.",
+                type = SchemaType.OBJECT,
+                examples = """
                         {"theme": "dark", "newsletter": true, "address": {"city": "Turku"}}""")
         @JsonRawValue
         String publicData) {}

@@ -49,14 +49,15 @@ public class UserDataResource {
     private static final String MERGE_PATCH = "application/merge-patch+json";
 
     private static final String UPDATE = """
-            Applies a JSON Merge Patch (RFC 7396) to the stored object and answers the outcome: members that are given are \
-            set, nested objects are merged, arrays and scalars are replaced, and `null` removes a member. An empty patch \
-            changes nothing. Concurrent updates of different members all survive.
+            Applies a JSON Merge Patch (RFC 7396) to the stored object and returns the result: given members are set, \
+            nested objects are merged, arrays are replaced, and `null` removes a member. An empty patch changes nothing. \
+            Concurrent patches of different members never overwrite each other.
 
-            `application/json` and `application/merge-patch+json` mean the same. After the update, the object may take 64 KiB \
-            as compact JSON in UTF-8, be nested 32 levels deep and have member names of 256 characters. More is 422, and so is \
-            what cannot be stored: U+0000, half a surrogate pair, -0, a number beyond the range of PostgreSQL's numeric. Operators \
-            can change the limit on bytes. With `If-Match` or `If-None-Match`, a version that is not allowed is 412. An unknown user is 404.""";
+            `application/json` and `application/merge-patch+json` mean the same. After the update, the object may have up \
+            to 64 KiB as compact JSON in UTF-8, 32 levels, and 256 characters in a member name. More is 422. So are values \
+            that cannot be stored: U+0000, half a surrogate pair, -0, a number beyond PostgreSQL's `numeric`. Operators \
+            can change the 64 KiB. With `If-Match` or `If-None-Match`, another version than these headers allow is 412. An \
+            unknown user is 404.""";
 
     private final UserDataService data;
     private final JsonLimits limits;
@@ -69,8 +70,8 @@ public class UserDataResource {
     }
 
     @Operation(operationId = "getPublicData", summary = "Get public data", description = """
-            Gets the user's public data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
-            304 if the caller has the stored version already. An unknown user is 404.""")
+            Gets the user's public data exactly as stored: numbers keep their digits. With `If-None-Match`, the response \
+            is 304 if the caller has the stored version. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The public data.")
@@ -103,8 +104,8 @@ public class UserDataResource {
     }
 
     @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
-            Gets the user's private data exactly as it was stored: numbers keep their digits. With `If-None-Match` the answer is \
-            304 if the caller has the stored version already. An unknown user is 404.""")
+            Gets the user's private data exactly as stored: numbers keep their digits. With `If-None-Match`, the response \
+            is 304 if the caller has the stored version. An unknown user is 404.""")
     @Parameter(name = "If-Match", ref = "If-Match-of-read")
     @Parameter(name = "If-None-Match", ref = "If-None-Match")
     @APIResponse(responseCode = "200", description = "The private data.")

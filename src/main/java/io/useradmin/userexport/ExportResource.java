@@ -45,16 +45,15 @@ public class ExportResource {
     }
 
     @Operation(operationId = "exportUser", summary = "Export everything stored about a user", description = """
-            Gets everything that is stored about the user in one JSON document, for a request by the person whom the data is about: the \
-            user with both data documents, sessions, IP addresses, groups and audit log. Expired sessions and ended blocks are \
-            included. Session keys and other secrets are not.
+            Gets everything that is stored about the user as one JSON document: the user with both data documents, \
+            sessions, IP addresses, groups and audit log. It includes expired sessions and ended blocks, but no session \
+            keys or other secrets. Use it to answer a request by this person.
 
-            The document is streamed. It is complete if it ends as HTTP says. The connection (in HTTP/2, the stream) breaks off if the \
-            database fails, the user is deleted meanwhile, the client does not read for a while, or it takes too long: repeat the \
-            request then. The parts are read one after another, so a change that is made meanwhile may be in one and not in another.
-
-            This scope is enough for the private data too. Each replica sends only a few exports at a time; one more is 503. An \
-            unknown user is 404.""")
+            The document is streamed. If it cannot be completed, the connection (HTTP/2: the stream) breaks off: the \
+            database failed, the user was deleted, the key was revoked, or the client read too slowly. Repeat the request \
+            then. The parts are read one after another, so a concurrent change may be in one part and not in another. The \
+            scope includes private data. Each replica sends only a few exports at a time; one more is 503. An unknown user \
+            is 404.""")
     @APIResponse(
             responseCode = "200",
             description = "Everything that is stored about the user.",

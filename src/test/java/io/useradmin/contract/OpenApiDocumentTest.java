@@ -10,6 +10,7 @@ import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** The document that is kept in the repository is the one that the service serves, to the byte. */
@@ -31,5 +32,16 @@ class OpenApiDocumentTest {
                                 + " ./mvnw test -Dtest=OpenApiDocumentTest -D%s=true and commit the file",
                         OpenApiDocument.FILE, UPDATE)
                 .isEqualTo(new String(served, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void changelogNamesTheVersion() throws IOException {
+        String version = given().get("/q/openapi?format=json")
+                .then()
+                .statusCode(200)
+                .extract()
+                .path("info.version");
+
+        assertThat(Files.readString(Path.of("CHANGELOG.md"))).contains("\nAPI version " + version + ".\n");
     }
 }

@@ -161,7 +161,7 @@ class EventExamplesTest {
         return block.group(1);
     }
 
-    private static boolean isInstalled(String program) {
+    static boolean isInstalled(String program) {
         return Optional.ofNullable(System.getenv("PATH")).stream()
                 .flatMap(path -> Stream.of(path.split(Pattern.quote(File.pathSeparator))))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));

@@ -1,0 +1,80 @@
+package io.useradmin.docs;
+
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The requests in the docs, sent by bash in their order for a tenant that has the user {@code u1}, succeed. */
+@QuarkusTest
+@QuarkusTestResource(TestDatabase.class)
+class CommandExamplesTest {
+    private static final Pattern EXAMPLE = Pattern.compile("```sh\\R(.*?)```", Pattern.DOTALL);
+
+    /** A refused request ends the script, also where the example goes on after an error. */
+    private static final String PRELUDE = """
+            set -euo pipefail
+            curl() { command curl -fsS "$@" || { echo "curl $*" >>refused; return 22; }; }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"api.md", "incidents.md"})
+    void succeed(String document) throws Exception {
+        assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
+        Tenant tenant = Tenant.create();
+        as(tenant).body("{}").put("/api/users/u1").then().statusCode(201);
+
+        Process bash = start(tenant, PRELUDE + requests(document));
+
+        try {
+            assertThat(bash.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            bash.descendants().forEach(ProcessHandle::destroyForcibly);
+            bash.destroyForcibly();
+        }
+        assertThat(bash.exitValue())
+                .as(Files.readString(folder.resolve("output")))
+                .isZero();
+        assertThat(folder.resolve("refused")).doesNotExist();
+    }
+
+    private static String requests(String document) throws IOException {
+        List<String> examples = EXAMPLE.matcher(Files.readString(Path.of("docs", document)))
+                .results()
+                .map((MatchResult example) -> example.group(1))
+                .filter(example -> example.contains("curl") || example.contains("post "))
+                .toList();
+        assertThat(examples).hasSizeGreaterThan(1);
+        return examples.stream().collect(Collectors.joining("\n"));
+    }
+
+    private Process start(Tenant tenant, String script) throws IOException {
+        var builder = new ProcessBuilder("bash", "-c", script)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile());
+        builder.environment().put("URL", "http://localhost:" + RestAssured.port);
+        builder.environment().put("KEY", tenant.apiKey());
+        return builder.start();
+    }
+}

@@ -1,0 +1,57 @@
+package io.useradmin.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Links between documents lead to files that exist and to headings that they have. */
+class LinksTest {
+    private static final Pattern CODE = Pattern.compile("(?ms)^ *```.*?^ *```$");
+    private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+
+    static Stream<Path> documents() throws IOException {
+        try (Stream<Path> top = Files.list(Path.of(""));
+                Stream<Path> below = Files.walk(Path.of("docs"))) {
+            return Stream.concat(top, below).filter(file -> file.toString().endsWith(".md")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void haveTargets(Path document) throws IOException {
+        for (MatchResult link : LINK.matcher(text(document)).results().toList()) {
+            Path target = link.group(1).isEmpty()
+                    ? document
+                    : document.resolveSibling(link.group(1)).normalize();
+            assertThat(target).as("%s in %s", link.group(), document).exists();
+            if (link.group(2) != null) {
+                assertThat(anchors(target))
+                        .as("%s in %s", link.group(), document)
+                        .contains(link.group(2));
+            }
+        }
+    }
+
+    private static Stream<String> anchors(Path document) throws IOException {
+        return HEADING.matcher(text(document)).results().map(heading -> anchor(heading.group(1)));
+    }
+
+    /** As GitHub makes it of a heading. */
+    private static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
+    }
+
+    /** Without blocks of code, whose comments are no headings. */
+    private static String text(Path document) throws IOException {
+        return CODE.matcher(Files.readString(document)).replaceAll("");
+    }
+}

@@ -10,28 +10,26 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
 /** Microsoft's compiler, run by V8, so that nobody needs to have Node.js. */
-final class TypeScriptCompiler {
+public final class TypeScriptCompiler {
     /** Copied by the build. */
     private static final Path PACKAGE = Path.of("target", "client-tools", "typescript.jar");
 
-    /** Tells what is wrong with {@code files}, beginning with program.ts, and what it imports. */
+    private static final String OPTIONS_OF_CLIENTS = """
+            {"strict": true, "noEmit": true, "skipLibCheck": true, "target": "es2022", "module": "esnext",
+             "moduleResolution": "bundler", "lib": ["es2022", "dom"], "types": []}
+            """;
+
+    /** Tells what is wrong with {@code roots} and what they import. */
     private static final String CHECK = """
             const texts = JSON.parse(files);
-            const options = {
-              strict: true,
-              noEmit: true,
-              skipLibCheck: true,
-              target: ts.ScriptTarget.ES2022,
-              module: ts.ModuleKind.ESNext,
-              moduleResolution: ts.ModuleResolutionKind.Bundler,
-              lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
-              types: [],
-            };
+            const options = ts.convertCompilerOptionsFromJson(JSON.parse(compilerOptions), '/').options;
             const host = {
               fileExists: name => name in texts,
               readFile: name => texts[name],
@@ -44,7 +42,7 @@ final class TypeScriptCompiler {
               useCaseSensitiveFileNames: () => true,
               getNewLine: () => '\\n',
             };
-            ts.formatDiagnostics(ts.getPreEmitDiagnostics(ts.createProgram(['/program.ts'], options, host)), host);
+            ts.formatDiagnostics(ts.getPreEmitDiagnostics(ts.createProgram(JSON.parse(roots), options, host)), host);
             """;
 
     private TypeScriptCompiler() {}
@@ -54,12 +52,28 @@ final class TypeScriptCompiler {
         Map<String, String> files = new HashMap<>();
         client.sources().forEach((path, text) -> files.put("/" + path.toString().replace('\\', '/'), text));
         files.put("/program.ts", program);
+        return errors(files, List.of("/program.ts"), OPTIONS_OF_CLIENTS);
+    }
+
+    /**
+     * The compiler's complaints; empty if there are none.
+     *
+     * @param files the texts by absolute path
+     * @param roots the files that are checked, with what they import
+     * @param options the compilerOptions of a tsconfig.json
+     */
+    public static String errors(Map<String, String> files, Collection<String> roots, String options)
+            throws IOException, JavetException {
+        Map<String, String> all = new HashMap<>(files);
         try (FileSystem compiler = FileSystems.newFileSystem(PACKAGE);
                 V8Runtime v8 = V8Host.getV8Instance().createV8Runtime()) {
             Path lib = libFolder(compiler);
-            addDeclarations(lib, files);
+            addDeclarations(lib, all);
             v8.getExecutor(Files.readString(lib.resolve("typescript.js"))).executeVoid();
-            v8.getGlobalObject().set("files", new ObjectMapper().writeValueAsString(files));
+            var json = new ObjectMapper();
+            v8.getGlobalObject().set("files", json.writeValueAsString(all));
+            v8.getGlobalObject().set("roots", json.writeValueAsString(roots));
+            v8.getGlobalObject().set("compilerOptions", options);
             return v8.getExecutor(CHECK).executeString();
         }
     }

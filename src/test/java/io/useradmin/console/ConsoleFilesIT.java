@@ -101,7 +101,7 @@ class ConsoleFilesIT {
                 .statusCode(400);
         assertThat(RawHttp.exchange("GET /console/../application.properties HTTP/1.1\r\nHost: localhost\r\n"
                         + "Connection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 404");
+                .startsWith("HTTP/1.1 400");
         given().post("/console/").then().statusCode(405).header("Allow", "GET, HEAD");
     }
 

@@ -1,0 +1,86 @@
+package io.useradmin.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.LoadState;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import io.useradmin.dev.DemoTenant;
+import io.useradmin.testsupport.PackagedService;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every view with the data of the demo: accessible in both themes, and without a scrollbar for the page on a narrow screen. */
+class EveryViewIT {
+    private static final Path SCREENSHOTS = Path.of("target", "console-screenshots", "views");
+    private static final Path ROUTES = Path.of("src", "main", "resources", "web", "app", "frame", "routes.js");
+    private static final List<Integer> WIDTHS = List.of(360, 768, 1440);
+
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    @TempDir
+    static Path folder;
+
+    static String key;
+
+    @BeforeAll
+    static void fill() throws Exception {
+        key = DemoTenant.create(folder);
+    }
+
+    /** The views are those of the routes, so that none is forgotten. */
+    static Stream<String> views() throws Exception {
+        return Pattern.compile("path: '([^']+)'")
+                .matcher(Files.readString(ROUTES))
+                .results()
+                .map(match -> match.group(1).replace(":user_id", "alice").replace(":group_id", "support"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("views")
+    void isAccessibleAndFits(String view) {
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            for (int width : WIDTHS) {
+                Page page = BROWSER.renew(
+                        new NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme));
+                BROWSER.open(key, "#" + view);
+                waitUntilLoaded(page);
+                page.screenshot(new ScreenshotOptions()
+                        .setFullPage(true)
+                        .setPath(SCREENSHOTS.resolve("%s-%d-%s.png"
+                                .formatted(view.substring(1).replace('/', '-'), width, scheme))));
+                assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
+                        .as("width of the page at " + width)
+                        .isLessThanOrEqualTo(width);
+            }
+            BROWSER.assertAccessible();
+        }
+    }
+
+    /** The stream of events never ends, so the network may be busy; everything else has come. */
+    private static void waitUntilLoaded(Page page) {
+        page.waitForLoadState(LoadState.DOMCONTENTLOADED);
+        page.locator("main h1").first().waitFor();
+        page.locator("[aria-busy=true]")
+                .all()
+                .forEach(busy -> busy.waitFor(
+                        new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED)));
+    }
+}

@@ -29,6 +29,7 @@ final class EveryRequest {
     private static final int TOO_LARGE = 300_000;
     private static final List<String> MANAGED = List.of("/q/health", "/q/metrics", "/q/info");
     private static final List<String> PAGES = List.of(
+            "/console/",
             "/.well-known/ssf-configuration",
             "/.well-known/ssf-jwks.json",
             "/q/openapi",

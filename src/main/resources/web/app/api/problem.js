@@ -75,3 +75,12 @@ export function unreachable() {
     detail: 'The connection failed. If the request was a change, its outcome is unknown: load the view again before you repeat it.',
   });
 }
+
+/**
+ * Whether a request ended because nobody wants its response any more.
+ *
+ * @param {unknown} failure
+ */
+export function isAbort(failure) {
+  return failure instanceof DOMException && failure.name === 'AbortError';
+}

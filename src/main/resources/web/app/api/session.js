@@ -1,5 +1,5 @@
 import {getOwnKey} from './operations.js';
-import {ProblemError, problemOf, unreachable} from './problem.js';
+import {ProblemError, isAbort, problemOf, unreachable} from './problem.js';
 import {headersOf, urlOf} from './requests.js';
 
 /**
@@ -136,7 +136,7 @@ class Session extends EventTarget {
         cache: 'no-store',
       });
     } catch (failure) {
-      throw failure instanceof DOMException && failure.name === 'AbortError' ? failure : unreachable();
+      throw isAbort(failure) ? failure : unreachable();
     }
   }
 }
@@ -161,7 +161,7 @@ async function bodyOf(response) {
   try {
     return await response.json();
   } catch (failure) {
-    throw failure instanceof DOMException && failure.name === 'AbortError' ? failure : unreachable();
+    throw isAbort(failure) ? failure : unreachable();
   }
 }
 

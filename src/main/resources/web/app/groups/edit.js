@@ -2,15 +2,7 @@ import {getGroup, putGroup} from '../api/operations.js';
 import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
-
-/**
- * The body of a group: an empty description is left out.
- *
- * @param {{name: string, description: string}} values
- */
-export function groupBody({name, description}) {
-  return description === '' ? {name} : {name, description};
-}
+import {groupBody} from './body.js';
 
 /** Asks for a new group, and creates it. */
 export function createGroup() {

@@ -193,7 +193,7 @@ class Group extends View {
         listUsers,
         () =>
           html`<ua-cursor-table
-            caption="Members"
+            caption="Members of the group"
             empty="Nobody is in the group."
             .columns=${this.columns}
             .load=${this.load}

@@ -42,7 +42,10 @@ class Groups extends View {
     return html`<div class="stack">
       <div class="spread">
         <h1>Groups</h1>
-        ${actionButton(putGroup, 'Create a group', () => this.create(), {look: 'primary'})}
+        <div class="row">
+          ${copyAsCurl(listGroups, () => ({query: this.listQuery}))}
+          ${actionButton(putGroup, 'Create a group', () => this.create(), {look: 'primary'})}
+        </div>
       </div>
       ${ifAllowed(listGroups, () => this.renderList())}
     </div>`;
@@ -50,7 +53,6 @@ class Groups extends View {
 
   renderList() {
     return html`<section class="card">
-      ${copyAsCurl(listGroups, () => ({query: this.listQuery}))}
       <ua-cursor-table
         caption="Groups"
         empty="No groups yet."

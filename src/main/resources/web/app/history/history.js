@@ -9,7 +9,7 @@ import {shared} from '../style/shared.js';
 import {apiQuery, filtersOf, urlQuery} from './filters.js';
 import './timeline.js';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 30;
 const PATH = '/users/:user_id/history';
 
 /** Who changed a user, when, for whom and why. */

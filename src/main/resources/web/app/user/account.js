@@ -6,7 +6,8 @@ import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import '../parts/time.js';
 import {belongings, sessionCount} from './belongings.js';
-import {bytesText, exported, fileName, save} from './export.js';
+import {exported, save} from './export.js';
+import {bytesText, fileName} from './file.js';
 import {Section} from './section.js';
 
 /** The state of a user, and what can be done with the user as a whole. It works without the user too: not every key may read it. */

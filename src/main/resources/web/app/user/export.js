@@ -2,6 +2,7 @@ import {exportUser} from '../api/operations.js';
 import {isAbort, unreachable} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
+import {bytesText} from './file.js';
 
 /**
  * Everything that is stored about a user, complete or not at all.
@@ -40,18 +41,4 @@ export function save(content, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   announce(`Exported ${bytesText(content.size)} as ${name}.`);
-}
-
-/**
- * The file for the export of a user: identifiers may have characters that file systems do not allow.
- *
- * @param {string} userId
- */
-export function fileName(userId) {
-  return `${userId.replace(/[^A-Za-z0-9_-]+/g, '_')}.json`;
-}
-
-/** @param {number} bytes */
-export function bytesText(bytes) {
-  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,4 +1,4 @@
-import {LitElement, html, nothing} from 'lit';
+import {LitElement, css, html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
@@ -24,6 +24,9 @@ import './problem.js';
  * @property {string} [typed] what the user must type first, for what cannot be undone
  */
 
+/** More inputs than this stand side by side. */
+const MANY_INPUTS = 5;
+
 /** Asks before an action: effect, fields, reason, the same as curl. What was typed stays if the action fails. */
 class ConfirmDialog extends LitElement {
   static properties = {
@@ -36,7 +39,17 @@ class ConfirmDialog extends LitElement {
     values: {state: true},
   };
 
-  static styles = [shared];
+  static styles = [
+    shared,
+    css`
+      .inputs {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
+        gap: var(--space-4);
+        align-items: start;
+      }
+    `,
+  ];
 
   constructor() {
     super();
@@ -110,9 +123,18 @@ class ConfirmDialog extends LitElement {
       this.close(result);
     } catch (failure) {
       this.error = failure;
+      this.showError();
     } finally {
       this.isBusy = false;
     }
+  }
+
+  /** Goes to the first wrong field, or to the problem: in a long dialog neither may be in sight. */
+  async showError() {
+    await this.updateComplete;
+    const wrong = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[aria-invalid="true"]'));
+    wrong?.focus();
+    (wrong ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
   }
 
   /** @param {Action} action */
@@ -148,7 +170,7 @@ class ConfirmDialog extends LitElement {
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
       ${action.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
-      ${(action.fields?.(this.values) ?? []).map(input => this.renderInput(input))}
+      ${this.renderInputs(action.fields?.(this.values) ?? [])}
       ${action.typed
         ? field({
             name: 'typed',
@@ -178,6 +200,12 @@ class ConfirmDialog extends LitElement {
         </div>
       </div>
     </form>`;
+  }
+
+  /** @param {Input[]} inputs */
+  renderInputs(inputs) {
+    const look = inputs.length > MANY_INPUTS ? 'inputs' : 'stack';
+    return inputs.length === 0 ? nothing : html`<div class=${look}>${inputs.map(input => this.renderInput(input))}</div>`;
   }
 
   /** @param {Input} input */

@@ -36,9 +36,7 @@ class Account extends Section {
       <div class="row">
         ${this.user?.disabled === true ? nothing : actionButton(disableUser, 'Disable', () => this.disable(), {look: 'danger'})}
         ${this.user?.disabled === false ? nothing : actionButton(enableUser, 'Enable', () => this.enable())}
-        ${this.progress === null
-          ? actionButton(exportUser, 'Export', () => this.export())
-          : html`<button type="button" @click=${() => this.lifetime.abort()}>Cancel the export (${bytesText(this.progress)})</button>`}
+        ${this.renderExport()}
         ${actionButton(deleteUser, 'Delete', () => this.delete(), {look: 'danger'})}
         ${copyAsCurl(exportUser, () => ({path: {user_id: this.userId}}), 'Copy the export as curl')}
       </div>
@@ -62,6 +60,13 @@ class Account extends Section {
       <dt>Password</dt>
       <dd>${user.has_password ? html`set <ua-time .seconds=${user.password_updated_at} none="at an unknown time"></ua-time>` : 'none'}</dd>
     </dl>`;
+  }
+
+  /** One button for both, so that it keeps the focus. */
+  renderExport() {
+    return this.progress === null
+      ? actionButton(exportUser, 'Export', () => this.export())
+      : actionButton(exportUser, `Cancel the export (${bytesText(this.progress)})`, () => this.lifetime.abort());
   }
 
   disable() {

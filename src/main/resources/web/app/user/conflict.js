@@ -36,11 +36,11 @@ export function changesBetween(before, after) {
  */
 export function conflict(refusal, before, after) {
   const changes = changesBetween(before, after);
-  const what = changes.length > 0 ? ` Changed: ${changes.join(', ')}.` : '';
+  const what = changes.length > 0 ? ` Different now: ${changes.join(', ')}.` : '';
   return new ProblemError({
     ...refusal.problem,
     title: 'Somebody else has changed this user',
-    detail: `Nothing was changed by you.${what} The page now has the current user, and what you typed is kept. Check it, then send it again.`,
+    detail: `Your change was not made.${what} The page shows the user as it is, and what you typed is kept. Check it, then send it again.`,
   });
 }
 

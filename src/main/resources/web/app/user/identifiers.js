@@ -1,4 +1,5 @@
 import {html, nothing} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
 import {actionButton} from '../parts/action.js';
 import {Section} from './section.js';
 
@@ -26,7 +27,11 @@ class Identifiers extends Section {
       ${this.entries.length === 0
         ? html`<p class="muted">None.</p>`
         : html`<ul>
-            ${this.entries.map(entry => this.renderEntry(entry))}
+            ${repeat(
+              this.entries,
+              entry => entry.id,
+              entry => this.renderEntry(entry),
+            )}
           </ul>`}
     </section>`;
   }

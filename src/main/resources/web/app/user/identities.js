@@ -1,4 +1,5 @@
 import {html} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
 import {disconnectAuthenticator} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
 import {countText} from '../parts/count.js';
@@ -14,7 +15,11 @@ class Identities extends Section {
       ${identities.length === 0
         ? html`<p class="muted">None.</p>`
         : html`<ul>
-            ${identities.map(identity => this.renderIdentity(identity))}
+            ${repeat(
+              identities,
+              ({authenticator, provider_user_id}) => `${authenticator} ${provider_user_id}`,
+              identity => this.renderIdentity(identity),
+            )}
           </ul>`}
     </section>`;
   }

@@ -75,3 +75,27 @@ export function unreachable() {
     detail: 'The connection failed. If the request was a change, its outcome is unknown: load the view again before you repeat it.',
   });
 }
+
+/**
+ * Whether a request ended because nobody wants its response any more.
+ *
+ * @param {unknown} failure
+ */
+export function isAbort(failure) {
+  return failure instanceof DOMException && failure.name === 'AbortError';
+}
+
+/**
+ * The same problem with its detail at a field, if it is of a type: a path that names something unknown has no `errors`.
+ *
+ * @param {unknown} failure
+ * @param {string} type without the prefix, such as "user-not-found"
+ * @param {string} name of the field
+ */
+export function fieldProblem(failure, type, name) {
+  if (!(failure instanceof ProblemError) || !failure.problem.type?.endsWith(`:${type}`)) {
+    return failure;
+  }
+  const {problem} = failure;
+  return new ProblemError({...problem, errors: [{parameter: name, detail: problem.detail ?? problem.title}]});
+}

@@ -1,5 +1,5 @@
 import {getOwnKey} from './operations.js';
-import {ProblemError, problemOf, unreachable} from './problem.js';
+import {ProblemError, isAbort, problemOf, unreachable} from './problem.js';
 import {headersOf, urlOf} from './requests.js';
 
 /**
@@ -91,7 +91,7 @@ class Session extends EventTarget {
   async call(operation, args = {}) {
     const response = await this.open(operation, args);
     return {
-      body: response.status === 204 ? undefined : await bodyOf(response),
+      body: await bodyOf(response),
       status: response.status,
       headers: response.headers,
       etag: response.headers.get('ETag'),
@@ -136,7 +136,7 @@ class Session extends EventTarget {
         cache: 'no-store',
       });
     } catch (failure) {
-      throw failure instanceof DOMException && failure.name === 'AbortError' ? failure : unreachable();
+      throw isAbort(failure) ? failure : unreachable();
     }
   }
 }
@@ -156,12 +156,17 @@ function bytes(headers) {
   );
 }
 
-/** @param {Response} response */
+/**
+ * A success may have no body, whatever its status is.
+ *
+ * @param {Response} response
+ */
 async function bodyOf(response) {
   try {
-    return await response.json();
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
   } catch (failure) {
-    throw failure instanceof DOMException && failure.name === 'AbortError' ? failure : unreachable();
+    throw isAbort(failure) ? failure : unreachable();
   }
 }
 

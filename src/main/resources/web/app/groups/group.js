@@ -1,1 +1,208 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-group', class extends View { render() { return html`<p>ua-group</p>`; } });
+import {css, html, nothing} from 'lit';
+import {assignGroup, deleteGroup, getGroup, listUsers, putGroup, removeFromGroup} from '../api/operations.js';
+import {fieldProblem, isAbort} from '../api/problem.js';
+import {session} from '../api/session.js';
+import {goTo} from '../frame/router.js';
+import {actionButton} from '../parts/action.js';
+import {confirmed} from '../parts/confirm.js';
+import {countText} from '../parts/count.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/cursor-table.js';
+import {rescueFocus} from '../parts/focus.js';
+import '../parts/problem.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {columns} from '../users/columns.js';
+import {editGroup} from './edit.js';
+
+const PAGE_SIZE = 50;
+
+/** A group and its members. */
+class Group extends View {
+  static properties = {...View.properties, group: {state: true}, error: {state: true}, load: {state: true}};
+
+  static styles = [
+    shared,
+    css`
+      .description {
+        white-space: pre-wrap;
+      }
+
+      h2:focus {
+        outline: none;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {any} */
+    this.group = null;
+    /** @type {unknown} */
+    this.error = null;
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    this.columns = [
+      ...columns,
+      {
+        label: 'Action',
+        render: (/** @type {any} */ user) =>
+          actionButton(removeFromGroup, 'Remove', () => this.removeMember(user), {look: 'quiet', about: user.user_id}),
+      },
+    ];
+  }
+
+  get groupId() {
+    return this.params.group_id;
+  }
+
+  get memberQuery() {
+    return {size: PAGE_SIZE, group_id: this.groupId, sort: this.query.get('sort')};
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('params') && this.group?.group_id !== this.groupId) {
+      this.loadGroup();
+    }
+    if (changed.has('params') || changed.has('query')) {
+      const query = this.memberQuery;
+      this.load = search => this.call(listUsers, {query, search});
+    }
+  }
+
+  async loadGroup() {
+    this.error = null;
+    this.group = null;
+    const {groupId} = this;
+    if (session.allows(getGroup)) {
+      try {
+        const result = await this.call(getGroup, {path: {group_id: groupId}});
+        this.group = groupId === this.groupId ? result.body : this.group;
+      } catch (failure) {
+        this.error = isAbort(failure) ? null : failure;
+      }
+    }
+  }
+
+  async edit() {
+    this.group = (await editGroup(this.group))?.body ?? this.group;
+  }
+
+  async delete() {
+    const result = await confirmed({
+      title: `Delete the group ${this.group?.name ?? this.groupId}?`,
+      text: 'The users stay. This cannot be undone.',
+      effect: () => this.membersText(),
+      label: 'Delete',
+      operation: deleteGroup,
+      args: reason => ({path: {group_id: this.groupId}, reason}),
+      done: () => `The group ${this.groupId} is deleted.`,
+    });
+    if (result) {
+      goTo('#/groups');
+    }
+  }
+
+  async membersText() {
+    if (!session.allows(listUsers)) {
+      return `How many members it has is unknown: your key lacks ${listUsers.scope}.`;
+    }
+    const query = {group_id: this.groupId, size: 1};
+    const {total} = await this.call(listUsers, {query, headers: {Prefer: 'count=exact'}});
+    return total ? `It has ${countText(total, 'member')}.` : 'How many members it has is unknown.';
+  }
+
+  async addMember() {
+    const result = await confirmed({
+      title: `Add a user to ${this.group?.name ?? this.groupId}`,
+      label: 'Add',
+      operation: assignGroup,
+      isHarmless: true,
+      fields: () => [{name: 'user_id', label: 'User id', required: true, maxlength: 128}],
+      args: (reason, values) => ({path: {user_id: values.user_id.trim(), group_id: this.groupId}, reason}),
+      send: args =>
+        session.call(assignGroup, args).catch(failure => {
+          throw fieldProblem(failure, 'user-not-found', 'user_id');
+        }),
+      done: () => 'The user is in the group.',
+    });
+    await this.reloadAfter(result);
+  }
+
+  /** @param {any} user */
+  async removeMember({user_id}) {
+    const result = await confirmed({
+      title: `Remove ${user_id} from ${this.group?.name ?? this.groupId}?`,
+      label: 'Remove',
+      operation: removeFromGroup,
+      args: reason => ({path: {user_id, group_id: this.groupId}, reason}),
+      done: () => `${user_id} is no longer in the group.`,
+    });
+    await this.reloadAfter(result);
+  }
+
+  /** @param {import('../api/session.js').Result | null} result */
+  async reloadAfter(result) {
+    const table = /** @type {import('../parts/cursor-table.js').CursorTable | null} */ (
+      this.renderRoot.querySelector('ua-cursor-table')
+    );
+    if (result) {
+      await table?.reload();
+      rescueFocus(this.renderRoot.querySelector('h2'));
+    }
+  }
+
+  render() {
+    return html`<div class="stack">
+      <p class="small"><a href="#/groups">Groups</a></p>
+      ${this.error
+        ? html`<h1 class="value">${this.groupId}</h1>
+            <ua-problem retryable .error=${this.error} @retry=${this.loadGroup}></ua-problem>`
+        : html`${this.renderGroup()} ${this.renderMembers()}`}
+    </div>`;
+  }
+
+  renderGroup() {
+    return html`<div class="spread">
+        <h1 class="value">${this.group?.name ?? this.groupId}</h1>
+        <div class="row">
+          ${this.group || !session.allows(putGroup) ? actionButton(putGroup, 'Edit', () => this.edit()) : nothing}
+          ${actionButton(deleteGroup, 'Delete', () => this.delete(), {look: 'danger'})}
+        </div>
+      </div>
+      <div class="spread">
+        <span class="muted mono value">${this.groupId}</span>
+        ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
+      </div>
+      ${ifAllowed(getGroup, () =>
+        this.group?.description ? html`<p class="value description">${this.group.description}</p>` : nothing,
+      )}`;
+  }
+
+  renderMembers() {
+    return html`<section class="card stack" aria-labelledby="members">
+      <div class="spread">
+        <h2 id="members" tabindex="-1">Members</h2>
+        <div class="row">
+          ${copyAsCurl(listUsers, () => ({query: this.memberQuery}))}
+          ${actionButton(assignGroup, 'Add a member', () => this.addMember())}
+        </div>
+      </div>
+      ${ifAllowed(
+        listUsers,
+        () =>
+          html`<ua-cursor-table
+            caption="Members of the group"
+            empty="Nobody is in the group."
+            .columns=${this.columns}
+            .load=${this.load}
+            .sort=${this.query.get('sort') ?? ''}
+            @sort=${(/** @type {CustomEvent<string>} */ event) => this.remember('/groups/:group_id', {sort: event.detail})}
+          ></ua-cursor-table>`,
+      )}
+    </section>`;
+  }
+}
+
+customElements.define('ua-group', Group);

@@ -1,1 +1,149 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-user-history', class extends View { render() { return html`<p>ua-user-history</p>`; } });
+import {css, html} from 'lit';
+import {eventTypes} from '../api/event-types.js';
+import {listUserAuditLog} from '../api/operations.js';
+import {linkTo} from '../frame/router.js';
+import {copyAsCurl} from '../parts/curl.js';
+import {check, field} from '../parts/field.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {apiQuery, filtersOf, urlQuery} from './filters.js';
+import './timeline.js';
+
+const PAGE_SIZE = 30;
+const PATH = '/users/:user_id/history';
+
+/** Who changed a user, when, for whom and why. */
+class History extends View {
+  static properties = {...View.properties, filters: {state: true}, load: {state: true}, error: {state: true}};
+
+  static styles = [
+    shared,
+    css`
+      .texts,
+      .types {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
+        gap: var(--space-2) var(--space-4);
+        align-items: end;
+      }
+
+      fieldset {
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+
+      .types {
+        padding-block-start: var(--space-2);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.filters = filtersOf(this.query);
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    /** @type {unknown} */
+    this.error = null;
+  }
+
+  get request() {
+    return {path: {user_id: this.params.user_id}, query: {size: PAGE_SIZE, ...apiQuery(filtersOf(this.query))}};
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query') || changed.has('params')) {
+      this.filters = filtersOf(this.query);
+      const {request} = this;
+      this.load = search => this.loadPage({...request, search});
+    }
+  }
+
+  /** @param {import('../api/requests.js').Arguments} request */
+  async loadPage(request) {
+    this.error = null;
+    try {
+      return await this.call(listUserAuditLog, request);
+    } catch (failure) {
+      this.error = failure;
+      throw failure;
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  apply(event) {
+    event.preventDefault();
+    this.remember(PATH, urlQuery(this.filters));
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} isChosen
+   */
+  choose(name, isChosen) {
+    const types = isChosen ? [...this.filters.types, name] : this.filters.types.filter(type => type !== name);
+    this.filters = {...this.filters, types};
+  }
+
+  render() {
+    return ifAllowed(
+      listUserAuditLog,
+      () => html`<div class="stack">
+        ${this.renderFilters()}
+        <section class="card">
+          <div class="spread">
+            <h2>Newest first</h2>
+            ${copyAsCurl(listUserAuditLog, () => this.request)}
+          </div>
+          <ua-timeline
+            caption="Audit log"
+            empty="No entry matches."
+            .load=${this.load}
+            .href=${(/** @type {any} */ filter) => linkTo(PATH, this.params, filter)}
+          ></ua-timeline>
+        </section>
+      </div>`,
+    );
+  }
+
+  renderFilters() {
+    const {types, actor, key} = this.filters;
+    return html`<form class="card stack" @submit=${this.apply}>
+      <div class="texts">
+        ${field({
+          name: 'actor',
+          label: 'Actor',
+          value: actor,
+          placeholder: 'support:aino',
+          error: this.error,
+          onInput: value => (this.filters = {...this.filters, actor: value}),
+        })}
+        ${field({
+          name: 'key_id',
+          label: 'Key id',
+          value: key,
+          error: this.error,
+          onInput: value => (this.filters = {...this.filters, key: value}),
+        })}
+        <div class="row">
+          <button type="submit" class="primary">Filter</button>
+          <button type="button" @click=${() => this.remember(PATH, {})}>Clear</button>
+        </div>
+      </div>
+      <details ?open=${types.length > 0}>
+        <summary>Types: ${types.length === 0 ? 'all' : `${types.length} chosen`}</summary>
+        <fieldset class="types" aria-label="Types">
+          ${Object.entries(eventTypes)
+            .filter(([, {ofUser}]) => ofUser)
+            .map(([name, {title}]) =>
+              check({name, label: title, value: types.includes(name), onInput: isChosen => this.choose(name, isChosen)}),
+            )}
+        </fieldset>
+      </details>
+    </form>`;
+  }
+}
+
+customElements.define('ua-user-history', History);

@@ -1,25 +1,33 @@
-import {LitElement, html, nothing} from 'lit';
+import {LitElement, css, html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
 import {copyAsCurl} from './curl.js';
-import {field} from './field.js';
+import {check, field} from './field.js';
 import './problem.js';
 
 /**
+ * @typedef {Omit<import('./field.js').FieldOptions, 'value' | 'onInput'> & {value?: string | boolean}} Input value is what the field
+ * has at first; a check box if it is a boolean
+ *
  * @typedef {object} Action
  * @property {string} title a question
  * @property {string} label of the button, such as "Revoke"
  * @property {unknown} [text] what else is to know
  * @property {() => Promise<unknown>} [effect] states the effect in numbers, usually by a dry run
  * @property {import('../api/operations.js').Operation} operation
- * @property {(reason: string) => import('../api/requests.js').Arguments} args
+ * @property {(values: any) => Input[]} [fields] what else to enter; it gets what is entered now
+ * @property {(reason: string, values: any) => import('../api/requests.js').Arguments} args values are those of the fields
  * @property {(result: import('../api/session.js').Result) => string} done what happened, with the numbers of the response
  * @property {(args: import('../api/requests.js').Arguments) => Promise<import('../api/session.js').Result>} [send] instead of one call
+ * @property {boolean} [isHarmless] whether it takes nothing away
  * @property {string} [typed] what the user must type first, for what cannot be undone
  */
 
-/** Asks before an action: effect, reason, the same as curl. What was typed stays if the action fails. */
+/** More inputs than this stand side by side. */
+const MANY_INPUTS = 5;
+
+/** Asks before an action: effect, fields, reason, the same as curl. What was typed stays if the action fails. */
 class ConfirmDialog extends LitElement {
   static properties = {
     action: {state: true},
@@ -28,9 +36,20 @@ class ConfirmDialog extends LitElement {
     isBusy: {state: true},
     reason: {state: true},
     typed: {state: true},
+    values: {state: true},
   };
 
-  static styles = [shared];
+  static styles = [
+    shared,
+    css`
+      .inputs {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
+        gap: var(--space-4);
+        align-items: start;
+      }
+    `,
+  ];
 
   constructor() {
     super();
@@ -44,6 +63,8 @@ class ConfirmDialog extends LitElement {
     this.isBlocked = false;
     this.reason = '';
     this.typed = '';
+    /** @type {Record<string, string | boolean>} */
+    this.values = {};
     /** @type {(result: import('../api/session.js').Result | null) => void} */
     this.settle = () => {};
   }
@@ -53,7 +74,8 @@ class ConfirmDialog extends LitElement {
    * @returns {Promise<import('../api/session.js').Result | null>} null if the user cancels
    */
   async ask(action) {
-    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, reason: '', typed: ''});
+    const values = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
+    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, reason: '', typed: '', values});
     await this.updateComplete;
     this.dialog.showModal();
     this.showEffect(action);
@@ -95,15 +117,29 @@ class ConfirmDialog extends LitElement {
     this.isBusy = true;
     this.error = null;
     try {
-      const args = action.args(this.reason.trim());
+      const args = this.argsOf(action);
       const result = await (action.send ? action.send(args) : session.call(action.operation, args));
       announce(action.done(result));
       this.close(result);
     } catch (failure) {
       this.error = failure;
+      this.showError();
     } finally {
       this.isBusy = false;
     }
+  }
+
+  /** Goes to the first wrong field, or to the problem: in a long dialog neither may be in sight. */
+  async showError() {
+    await this.updateComplete;
+    const wrong = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[aria-invalid="true"]'));
+    wrong?.focus();
+    (wrong ?? this.renderRoot.querySelector('ua-problem'))?.scrollIntoView({block: 'nearest'});
+  }
+
+  /** @param {Action} action */
+  argsOf(action) {
+    return action.args(this.reason.trim(), this.values);
   }
 
   /** @param {import('../api/session.js').Result | null} result */
@@ -134,6 +170,7 @@ class ConfirmDialog extends LitElement {
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
       ${action.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
+      ${this.renderInputs(action.fields?.(this.values) ?? [])}
       ${action.typed
         ? field({
             name: 'typed',
@@ -154,15 +191,30 @@ class ConfirmDialog extends LitElement {
       })}
       <ua-problem .error=${this.error}></ua-problem>
       <div class="spread">
-        ${copyAsCurl(action.operation, () => action.args(this.reason.trim()))}
+        ${copyAsCurl(action.operation, () => this.argsOf(action))}
         <div class="row">
           <button type="button" ?disabled=${this.isBusy} @click=${() => this.close(null)}>Cancel</button>
-          <button type="submit" class="primary danger" ?disabled=${this.isBusy || this.isBlocked || !isTyped}>
+          <button type="submit" class=${action.isHarmless ? 'primary' : 'primary danger'} ?disabled=${this.isBusy || this.isBlocked || !isTyped}>
             ${this.isBusy ? 'Working …' : action.label}
           </button>
         </div>
       </div>
     </form>`;
+  }
+
+  /** @param {Input[]} inputs */
+  renderInputs(inputs) {
+    const look = inputs.length > MANY_INPUTS ? 'inputs' : 'stack';
+    return inputs.length === 0 ? nothing : html`<div class=${look}>${inputs.map(input => this.renderInput(input))}</div>`;
+  }
+
+  /** @param {Input} input */
+  renderInput(input) {
+    const value = this.values[input.name];
+    const onInput = (/** @type {string | boolean} */ entered) => (this.values = {...this.values, [input.name]: entered});
+    return typeof value === 'boolean'
+      ? check({...input, value, onInput})
+      : field({...input, value, onInput, error: this.error});
   }
 }
 

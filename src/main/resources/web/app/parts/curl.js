@@ -7,7 +7,8 @@ import './copy.js';
  *
  * @param {import('../api/operations.js').Operation} operation
  * @param {() => import('../api/requests.js').Arguments} args
+ * @param {string} [label]
  */
-export function copyAsCurl(operation, args) {
-  return html`<ua-copy label="Copy as curl" .text=${() => curlOf(operation, args(), location.origin)}></ua-copy>`;
+export function copyAsCurl(operation, args, label = 'Copy as curl') {
+  return html`<ua-copy label=${label} .text=${() => curlOf(operation, args(), location.origin)}></ua-copy>`;
 }

@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {isAbort} from '../api/problem.js';
 import {shared} from '../style/shared.js';
 import './problem.js';
 
@@ -14,7 +15,7 @@ import './problem.js';
  * With `rowKey` rows can be selected: `selection` has the selected rows. Fires `sort` (detail: "name:1" or "name:-1"), `selection` and
  * `loaded` (detail: all rows).
  */
-class CursorTable extends LitElement {
+export class CursorTable extends LitElement {
   static properties = {
     caption: {},
     empty: {},
@@ -123,23 +124,11 @@ class CursorTable extends LitElement {
   }
 
   render() {
-    const isEmpty = this.rows.length === 0;
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label=${this.caption} aria-busy=${this.isLoading}>
-        <table>
-          <caption class="visually-hidden">${this.caption}</caption>
-          <thead>
-            <tr>
-              ${this.rowKey ? html`<th scope="col">${this.renderSelectAll()}</th>` : nothing}
-              ${this.columns.map(column => this.renderHead(column))}
-            </tr>
-          </thead>
-          <tbody>
-            ${this.rows.map(row => this.renderRow(row))}
-          </tbody>
-        </table>
-      </div>
-      ${isEmpty && !this.isLoading && !this.error ? html`<p class="foot muted">${this.empty}</p>` : nothing}
+      ${this.renderRows()}
+      ${this.rows.length === 0 && !this.isLoading && !this.error
+        ? html`<p class="foot muted">${this.next ? 'Nothing so far. There is more to look at.' : this.empty}</p>`
+        : nothing}
       ${this.error
         ? html`<ua-problem
             class="foot"
@@ -155,6 +144,23 @@ class CursorTable extends LitElement {
           : nothing}
       </div>
     `;
+  }
+
+  renderRows() {
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${this.caption} aria-busy=${this.isLoading}>
+      <table>
+        <caption class="visually-hidden">${this.caption}</caption>
+        <thead>
+          <tr>
+            ${this.rowKey ? html`<th scope="col">${this.renderSelectAll()}</th>` : nothing}
+            ${this.columns.map(column => this.renderHead(column))}
+          </tr>
+        </thead>
+        <tbody>
+          ${this.rows.map(row => this.renderRow(row))}
+        </tbody>
+      </table>
+    </div>`;
   }
 
   summary() {
@@ -235,11 +241,6 @@ function toggled(set, key) {
     result.add(key);
   }
   return result;
-}
-
-/** @param {unknown} failure */
-function isAbort(failure) {
-  return failure instanceof DOMException && failure.name === 'AbortError';
 }
 
 customElements.define('ua-cursor-table', CursorTable);

@@ -285,6 +285,12 @@ export const shared = css`
     white-space: nowrap;
   }
 
+  /* A narrow table scrolls instead of breaking long values after each letter. */
+  td .value {
+    display: inline-block;
+    min-width: 8rem;
+  }
+
   td.number,
   th.number {
     text-align: end;

@@ -1,1 +1,164 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-user-overview', class extends View { render() { return html`<p>ua-user-overview</p>`; } });
+import {css, html, nothing} from 'lit';
+import {getUser} from '../api/operations.js';
+import {ProblemError, isAbort} from '../api/problem.js';
+import {session} from '../api/session.js';
+import {linkTo} from '../frame/router.js';
+import {userChanged} from '../frame/user-header.js';
+import {confirmed} from '../parts/confirm.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/problem.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import './account.js';
+import {conflict} from './conflict.js';
+import './groups.js';
+import './identifiers.js';
+import './identities.js';
+import {emails, phones} from './kinds.js';
+import './profile.js';
+
+/** Everything about a user but sessions, blocks, data and history, and the ways to change it. */
+class Overview extends View {
+  static properties = {...View.properties, user: {state: true}, error: {state: true}};
+
+  static styles = [
+    shared,
+    css`
+      .sections {
+        columns: 24rem;
+        column-gap: var(--space-4);
+      }
+
+      .sections > * {
+        display: block;
+        margin-block-end: var(--space-4);
+        break-inside: avoid;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {any} */
+    this.user = null;
+    /** @type {string | null} */
+    this.etag = null;
+    /** @type {unknown} */
+    this.error = null;
+    this.change = this.change.bind(this);
+  }
+
+  get path() {
+    return {user_id: this.params.user_id};
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const before = /** @type {any} */ (changed.get('params'));
+    if (changed.has('params') && before?.user_id !== this.params.user_id) {
+      this.user = null;
+      this.etag = null;
+      this.load();
+    }
+  }
+
+  async load() {
+    this.error = null;
+    if (!session.allows(getUser)) {
+      return;
+    }
+    const {path} = this;
+    try {
+      const result = await this.call(getUser, {path});
+      if (path.user_id === this.params.user_id) {
+        this.adopt(result);
+      }
+    } catch (failure) {
+      this.error = isAbort(failure) ? null : failure;
+    }
+  }
+
+  /** @param {import('../api/session.js').Result} result a user */
+  adopt(result) {
+    this.user = result.body;
+    this.etag = result.etag;
+  }
+
+  /**
+   * Asks, then changes the version of the user that is shown.
+   *
+   * @param {import('./section.js').Change} change
+   */
+  async change({args = () => ({}), isUnconditional = false, ...action}) {
+    return confirmed({
+      ...action,
+      args: (reason, values) => {
+        const own = args(values);
+        const headers = this.etag && !isUnconditional ? {'If-Match': this.etag} : undefined;
+        return {...own, path: {...this.path, ...own.path}, reason, headers};
+      },
+      send: request => this.send(action.operation, request),
+    });
+  }
+
+  /**
+   * @param {import('../api/operations.js').Operation} operation
+   * @param {import('../api/requests.js').Arguments} request
+   */
+  async send(operation, request) {
+    try {
+      const result = await session.call(operation, request);
+      if (result.body) {
+        this.adopt(result);
+        userChanged();
+      }
+      return result;
+    } catch (failure) {
+      throw failure instanceof ProblemError && failure.status === 412 ? await this.overtaken(failure) : failure;
+    }
+  }
+
+  /** @param {ProblemError} refusal */
+  async overtaken(refusal) {
+    const before = this.user;
+    this.adopt(await this.call(getUser, {path: this.path}));
+    userChanged();
+    return conflict(refusal, before, this.user);
+  }
+
+  render() {
+    return html`<div class="stack">
+      ${ifAllowed(getUser, () => (this.user || this.error ? nothing : html`<p class="muted" role="status">Loading …</p>`))}
+      <ua-problem retryable .error=${this.error} @retry=${this.load}></ua-problem>
+      ${this.error ? this.renderLog() : this.user || !session.allows(getUser) ? this.renderSections() : nothing}
+    </div>`;
+  }
+
+  renderLog() {
+    return html`<p>
+      The log of a deleted user stays: <a href=${linkTo('/users/:user_id/history', this.params)}>go to the history</a>.
+    </p>`;
+  }
+
+  renderSections() {
+    const {user, change} = this;
+    const userId = this.params.user_id;
+    return html`
+      <div class="sections">
+        ${user ? html`<ua-user-profile .userId=${userId} .user=${user} .change=${change}></ua-user-profile>` : nothing}
+        <ua-user-account .userId=${userId} .user=${user} .change=${change}></ua-user-account>
+        ${user
+          ? html`
+              <ua-user-identifiers .kind=${emails} .userId=${userId} .user=${user} .change=${change}></ua-user-identifiers>
+              <ua-user-identifiers .kind=${phones} .userId=${userId} .user=${user} .change=${change}></ua-user-identifiers>
+              <ua-user-identities .userId=${userId} .user=${user} .change=${change}></ua-user-identities>
+            `
+          : nothing}
+        <ua-user-groups .userId=${userId}></ua-user-groups>
+      </div>
+      <div>${copyAsCurl(getUser, () => ({path: this.path}))}</div>
+    `;
+  }
+}
+
+customElements.define('ua-user-overview', Overview);

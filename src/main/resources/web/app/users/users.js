@@ -6,9 +6,9 @@ import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {field} from '../parts/field.js';
 import '../parts/problem.js';
-import '../parts/time.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
+import {columns} from './columns.js';
 import {criteria, listQuery} from './search.js';
 
 const PAGE_SIZE = 50;
@@ -164,36 +164,6 @@ class Users extends View {
       </select>
     </div>`;
   }
-}
-
-/** @type {import('../parts/cursor-table.js').Column<any>[]} */
-const columns = [
-  {
-    label: 'User',
-    sort: 'user_id',
-    render: user =>
-      html`<a class="value" href=${linkTo('/users/:user_id', {user_id: user.user_id})}
-          >${user.claims?.name ?? user.username?.username ?? user.user_id}</a
-        >
-        <div class="mono small muted value">${user.user_id}</div>`,
-  },
-  {label: 'Username', render: user => html`<span class="value">${user.username?.username ?? '–'}</span>`},
-  {label: 'Email', render: user => html`<span class="value">${primary(user.emails)?.email ?? '–'}</span>`},
-  {label: 'Phone', render: user => html`<span class="value">${primary(user.phone_numbers)?.phone ?? '–'}</span>`},
-  {
-    label: 'State',
-    render: user =>
-      user.disabled
-        ? html`<span class="badge badge-danger">disabled</span>`
-        : html`<span class="badge badge-good">enabled</span>`,
-  },
-  {label: 'Changed', sort: 'last_updated', render: user => html`<ua-time seconds=${user.last_updated}></ua-time>`},
-  {label: 'Created', sort: 'creation_time', render: user => html`<ua-time seconds=${user.creation_time}></ua-time>`},
-];
-
-/** @param {any[] | undefined} entries */
-function primary(entries) {
-  return entries?.find(entry => entry.primary) ?? entries?.[0];
 }
 
 customElements.define('ua-users', Users);

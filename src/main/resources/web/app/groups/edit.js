@@ -1,0 +1,80 @@
+import {getGroup, putGroup} from '../api/operations.js';
+import {ProblemError} from '../api/problem.js';
+import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
+import {groupBody} from './body.js';
+
+/** Asks for a new group, and creates it. */
+export function createGroup() {
+  return confirmed({
+    title: 'Create a group',
+    label: 'Create',
+    operation: putGroup,
+    isHarmless: true,
+    fields: () => [
+      {name: 'group_id', label: 'Group id', required: true, maxlength: 128, hint: 'It cannot be changed later. A-Z a-z 0-9 - _ . : | @ ~ +'},
+      ...textFields({name: '', description: ''}),
+    ],
+    args: (reason, values) => ({path: {group_id: values.group_id.trim()}, body: groupBody(values), reason}),
+    send: createOnly,
+    done: result =>
+      result.status === 201
+        ? `The group ${result.body.name} is created.`
+        : `Somebody has created ${result.body.group_id} at the same time. It now has your name and description.`,
+  });
+}
+
+/**
+ * Asks for the name and description of a group, and replaces them.
+ *
+ * @param {any} group
+ */
+export function editGroup(group) {
+  return confirmed({
+    title: `Edit ${group.group_id}`,
+    label: 'Save',
+    operation: putGroup,
+    isHarmless: true,
+    fields: () => textFields({name: group.name, description: group.description ?? ''}),
+    args: (reason, values) => ({path: {group_id: group.group_id}, body: groupBody(values), reason}),
+    done: result => (result.status === 201 ? 'The group was deleted meanwhile. It is created again, without members.' : 'The group is saved.'),
+  });
+}
+
+/**
+ * The same request creates and replaces, so a group that is there is refused here.
+ *
+ * @param {import('../api/requests.js').Arguments} args
+ */
+async function createOnly(args) {
+  if (session.allows(getGroup) && (await isThere(args))) {
+    throw new ProblemError({
+      title: 'There is such a group already',
+      status: 409,
+      detail: 'Nothing was changed. Choose another id, or edit that group.',
+      errors: [{parameter: 'group_id', detail: 'belongs to another group'}],
+    });
+  }
+  return session.call(putGroup, args);
+}
+
+/** @param {import('../api/requests.js').Arguments} args */
+async function isThere({path}) {
+  try {
+    await session.call(getGroup, {path});
+    return true;
+  } catch (failure) {
+    if (failure instanceof ProblemError && [404, 422].includes(failure.status)) {
+      return false;
+    }
+    throw failure;
+  }
+}
+
+/** @param {{name: string, description: string}} group */
+function textFields({name, description}) {
+  return [
+    {name: 'name', label: 'Name', value: name, required: true, maxlength: 256},
+    {name: 'description', label: 'Description', value: description, multiline: true, maxlength: 1024},
+  ];
+}

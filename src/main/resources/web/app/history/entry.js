@@ -1,0 +1,57 @@
+/**
+ * What an entry of the audit log says, in words. The group is shown as a link, so it is not among these.
+ *
+ * @param {any} entry
+ * @returns {[label: string, value: string][]}
+ */
+export function factsOf(entry) {
+  /** @type {[string, string | undefined][]} */
+  const facts = [
+    ['Changed', changedText(entry.changed)],
+    ['Session', entry.session_id],
+    ['Address', entry.ip_address],
+    ['Authenticator', entry.authenticator],
+    ['API key', entry.target_key_id],
+    ['Stream', entry.stream_id],
+    ['Selected by', entry.selector],
+  ];
+  return /** @type {[string, string][]} */ (facts.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * JSON Pointers in words: "/claims/name" is "claims › name". The empty pointer stands for more than 100 members.
+ *
+ * @param {string[] | undefined} pointers
+ */
+export function changedText(pointers) {
+  return pointers?.map(pointer => (pointer === '' ? 'more than 100 members' : wordsOf(pointer))).join(', ');
+}
+
+/** @param {string} pointer */
+function wordsOf(pointer) {
+  return pointer
+    .slice(1)
+    .split('/')
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join(' › ');
+}
+
+/**
+ * Entries by day, in their order.
+ *
+ * @param {any[]} entries
+ * @param {(seconds: number) => string} dayOf
+ * @returns {{day: string, entries: any[]}[]}
+ */
+export function byDay(entries, dayOf) {
+  /** @type {{day: string, entries: any[]}[]} */
+  const days = [];
+  for (const entry of entries) {
+    const day = dayOf(entry.time);
+    if (days.at(-1)?.day !== day) {
+      days.push({day, entries: []});
+    }
+    days.at(-1)?.entries.push(entry);
+  }
+  return days;
+}

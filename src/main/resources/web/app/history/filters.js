@@ -1,0 +1,32 @@
+import {eventTypes, fullType} from '../api/event-types.js';
+
+/** @typedef {{types: string[], actor: string, key: string}} Filters types are names without prefix */
+
+/**
+ * The filters that the URL of the view has. Types that do not exist are left out.
+ *
+ * @param {URLSearchParams} query
+ * @returns {Filters}
+ */
+export function filtersOf(query) {
+  const types = (query.get('type') ?? '').split(',').filter(name => Object.hasOwn(eventTypes, name));
+  return {types, actor: query.get('actor') ?? '', key: query.get('key_id') ?? ''};
+}
+
+/**
+ * The query of the view's URL.
+ *
+ * @param {Filters} filters
+ */
+export function urlQuery({types, actor, key}) {
+  return {type: types.join(','), actor: actor.trim(), key_id: key.trim()};
+}
+
+/**
+ * The query of the API.
+ *
+ * @param {Filters} filters
+ */
+export function apiQuery({types, actor, key}) {
+  return {type: types.map(fullType), actor, key_id: key};
+}

@@ -1,0 +1,24 @@
+import {html} from 'lit';
+import {session} from '../api/session.js';
+import {lacking} from './view.js';
+
+/**
+ * A button for an operation. It is disabled, and names the scope, if the key may not call the operation.
+ *
+ * @param {import('../api/operations.js').Operation} operation
+ * @param {string} label
+ * @param {() => unknown} act
+ * @param {{look?: string, about?: string}} [options] look is the class; about tells equal buttons apart for screen readers
+ */
+export function actionButton(operation, label, act, {look = '', about = ''} = {}) {
+  return html`<button
+    type="button"
+    class=${look}
+    aria-label=${about ? `${label} ${about}` : label}
+    title=${lacking(operation)}
+    ?disabled=${!session.allows(operation)}
+    @click=${act}
+  >
+    ${label}
+  </button>`;
+}

@@ -1,0 +1,48 @@
+/**
+ * The string claims of OpenID Connect Core 5.1, in the order in which they are shown.
+ *
+ * @type {Readonly<Record<string, {label: string, hint?: string}>>}
+ */
+export const claims = {
+  name: {label: 'Name'},
+  given_name: {label: 'Given name'},
+  middle_name: {label: 'Middle name'},
+  family_name: {label: 'Family name'},
+  nickname: {label: 'Nickname'},
+  preferred_username: {label: 'Preferred username'},
+  birthdate: {label: 'Birthdate', hint: 'YYYY-MM-DD or YYYY'},
+  gender: {label: 'Gender'},
+  locale: {label: 'Locale', hint: 'Such as fi-FI'},
+  zoneinfo: {label: 'Time zone', hint: 'Such as Europe/Helsinki'},
+  website: {label: 'Website'},
+  profile: {label: 'Profile page'},
+  picture: {label: 'Picture'},
+};
+
+/**
+ * The merge patch of what somebody typed: only claims that they touched, so that it takes nothing from others. An empty text removes.
+ *
+ * @param {Record<string, string>} base the claims that they saw first
+ * @param {Record<string, string>} typed
+ * @returns {Record<string, string | null>}
+ */
+export function claimsPatch(base, typed) {
+  const touched = Object.entries(typed).filter(([name, text]) => text !== (base[name] ?? ''));
+  return Object.fromEntries(touched.map(([name, text]) => [name, text === '' ? null : text]));
+}
+
+/**
+ * The fields to edit claims. A claim that somebody else has changed meanwhile says so.
+ *
+ * @param {Record<string, string>} base the claims when the editing began
+ * @param {Record<string, string>} current
+ */
+export function claimFields(base, current) {
+  return Object.entries(claims).map(([name, {label, hint}]) => ({
+    name,
+    label,
+    value: base[name] ?? '',
+    pointer: `/claims/${name}`,
+    hint: base[name] === current[name] ? hint : `Somebody else has set it to: ${current[name] ?? '(nothing)'}`,
+  }));
+}

@@ -1,0 +1,53 @@
+import {ProblemError} from '../api/problem.js';
+
+/** The members of a user that people edit here, in words. */
+const MEMBERS = /** @type {const} */ ({
+  disabled: 'the state',
+  username: 'the username',
+  emails: 'the email addresses',
+  phone_numbers: 'the phone numbers',
+  idps: 'the external identities',
+  public_data: 'the public data',
+  private_data: 'the private data',
+  has_password: 'the password',
+  password_updated_at: 'the password',
+});
+
+/**
+ * What differs between two versions of a user, in words.
+ *
+ * @param {any} before
+ * @param {any} after
+ * @returns {string[]}
+ */
+export function changesBetween(before, after) {
+  const members = Object.entries(MEMBERS).flatMap(([member, words]) => (differs(before[member], after[member]) ? [words] : []));
+  const names = new Set([...Object.keys(before.claims), ...Object.keys(after.claims)]);
+  const claims = [...names].filter(name => before.claims[name] !== after.claims[name]).map(name => `the claim ${name}`);
+  return [...new Set([...members, ...claims])];
+}
+
+/**
+ * The problem for somebody whose change came too late.
+ *
+ * @param {ProblemError} refusal the response
+ * @param {any} before the user whom they saw
+ * @param {any} after the user as it is
+ */
+export function conflict(refusal, before, after) {
+  const changes = changesBetween(before, after);
+  const what = changes.length > 0 ? ` Different now: ${changes.join(', ')}.` : '';
+  return new ProblemError({
+    ...refusal.problem,
+    title: 'Somebody else has changed this user',
+    detail: `Your change was not made.${what} The page shows the user as it is, and what you typed is kept. Check it, then send it again.`,
+  });
+}
+
+/**
+ * @param {unknown} one
+ * @param {unknown} other
+ */
+function differs(one, other) {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}

@@ -1,0 +1,109 @@
+import {html} from 'lit';
+import {assignGroup, listGroups, listGroupsOfUser, removeFromGroup} from '../api/operations.js';
+import {fieldProblem} from '../api/problem.js';
+import {session} from '../api/session.js';
+import {linkTo} from '../frame/router.js';
+import {actionButton} from '../parts/action.js';
+import {confirmed} from '../parts/confirm.js';
+import '../parts/cursor-table.js';
+import {rescueFocus} from '../parts/focus.js';
+import '../parts/time.js';
+import {View, ifAllowed} from '../parts/view.js';
+
+const PAGE_SIZE = 10;
+
+/** The groups that a user is in. */
+class UserGroups extends View {
+  static properties = {...View.properties, userId: {attribute: false}, load: {state: true}};
+
+  constructor() {
+    super();
+    this.userId = '';
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    /** @type {import('../parts/cursor-table.js').Column<any>[]} */
+    this.columns = [
+      {
+        label: 'Group',
+        render: group => html`<a class="value" href=${linkTo('/groups/:group_id', group)}>${group.name}</a>`,
+      },
+      {label: 'Since', render: group => html`<ua-time seconds=${group.assigned_at}></ua-time>`},
+      {
+        label: 'Action',
+        render: group => actionButton(removeFromGroup, 'Remove', () => this.removeFrom(group), {look: 'quiet', about: `from ${group.name}`}),
+      },
+    ];
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('userId')) {
+      const path = {user_id: this.userId};
+      this.load = search => this.call(listGroupsOfUser, {path, query: {size: PAGE_SIZE}, search});
+    }
+  }
+
+  get table() {
+    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
+  }
+
+  render() {
+    return html`<section class="card stack" aria-labelledby="title">
+      <div class="spread">
+        <h2 id="title" tabindex="-1">Groups</h2>
+        ${actionButton(assignGroup, 'Assign', () => this.assign(), {about: 'a group'})}
+      </div>
+      ${ifAllowed(
+        listGroupsOfUser,
+        () =>
+          html`<ua-cursor-table caption="Groups of the user" empty="None." .columns=${this.columns} .load=${this.load}></ua-cursor-table>`,
+      )}
+    </section>`;
+  }
+
+  async assign() {
+    const suggestions = await this.suggestions();
+    const result = await confirmed({
+      title: `Assign a group to ${this.userId}`,
+      label: 'Assign',
+      operation: assignGroup,
+      isHarmless: true,
+      fields: () => [{name: 'group_id', label: 'Group id', required: true, suggestions}],
+      args: (reason, values) => ({path: {user_id: this.userId, group_id: values.group_id.trim()}, reason}),
+      send: args =>
+        session.call(assignGroup, args).catch(failure => {
+          throw fieldProblem(failure, 'group-not-found', 'group_id');
+        }),
+      done: () => 'The user is in the group.',
+    });
+    await this.reloadAfter(result);
+  }
+
+  /** Some groups to choose from; any other may be typed. */
+  async suggestions() {
+    const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: 100}}).catch(() => null) : null;
+    return (result?.body ?? []).map((/** @type {any} */ {group_id, name}) => ({value: group_id, label: name}));
+  }
+
+  /** @param {any} group */
+  async removeFrom(group) {
+    const result = await confirmed({
+      title: `Remove ${this.userId} from ${group.name}?`,
+      label: 'Remove',
+      operation: removeFromGroup,
+      args: reason => ({path: {user_id: this.userId, group_id: group.group_id}, reason}),
+      done: () => 'The user is no longer in the group.',
+    });
+    await this.reloadAfter(result);
+  }
+
+  /** @param {import('../api/session.js').Result | null} result */
+  async reloadAfter(result) {
+    if (result && session.allows(listGroupsOfUser)) {
+      await this.table.reload();
+      rescueFocus(this.renderRoot.querySelector('h2'));
+    }
+  }
+}
+
+customElements.define('ua-user-groups', UserGroups);

@@ -1,0 +1,69 @@
+import {html} from 'lit';
+import {repeat} from 'lit/directives/repeat.js';
+import {disconnectAuthenticator} from '../api/operations.js';
+import {actionButton} from '../parts/action.js';
+import {countText} from '../parts/count.js';
+import {vouchedOnlyBy} from './identity.js';
+import {Section} from './section.js';
+
+/** The external identities of a user. */
+class Identities extends Section {
+  render() {
+    const identities = /** @type {any[]} */ (this.user.idps);
+    return html`<section class="card stack" aria-labelledby="title">
+      <h2 id="title" tabindex="-1">External identities</h2>
+      ${identities.length === 0
+        ? html`<p class="muted">None.</p>`
+        : html`<ul>
+            ${repeat(
+              identities,
+              ({authenticator, provider_user_id}) => `${authenticator} ${provider_user_id}`,
+              identity => this.renderIdentity(identity),
+            )}
+          </ul>`}
+    </section>`;
+  }
+
+  /** @param {any} identity */
+  renderIdentity(identity) {
+    const about = `${identity.authenticator} ${identity.provider_user_id}`;
+    return html`<li class="stack-close">
+      <div class="spread">
+        <div class="row">
+          <strong>${identity.authenticator}</strong>
+          <span class="mono value">${identity.provider_user_id}</span>
+        </div>
+        ${actionButton(disconnectAuthenticator, 'Disconnect', () => this.disconnect(identity), {look: 'quiet', about})}
+      </div>
+      <details class="small">
+        <summary>What it says of the user</summary>
+        <dl class="facts">
+          ${Object.entries(identity.claims).map(
+            ([name, value]) =>
+              html`<dt class="value">${name}</dt>
+                <dd class="value">${value}</dd>`,
+          )}
+        </dl>
+      </details>
+    </li>`;
+  }
+
+  /** @param {any} identity */
+  disconnect(identity) {
+    const {authenticator, provider_user_id} = identity;
+    const count = vouchedOnlyBy(this.user, identity);
+    return this.act({
+      title: `Disconnect ${authenticator}?`,
+      text: html`The user can no longer sign in as <span class="mono value">${provider_user_id}</span>.`,
+      effect: async () =>
+        `${authenticator} no longer vouches for ${countText({count, isExact: true}, 'username, email or phone', 'usernames, emails and phones')}.`,
+      label: 'Disconnect',
+      operation: disconnectAuthenticator,
+      isUnconditional: true,
+      args: () => ({body: {authenticator, provider_user_id}}),
+      done: result => `${authenticator} is disconnected. The user has ${countText({count: result.body.idps.length, isExact: true}, 'external identity', 'external identities')}.`,
+    });
+  }
+}
+
+customElements.define('ua-user-identities', Identities);

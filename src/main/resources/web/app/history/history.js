@@ -24,7 +24,11 @@ class History extends View {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
         gap: var(--space-2) var(--space-4);
-        align-items: end;
+        align-items: start;
+      }
+
+      .texts .row {
+        padding-block-start: 1.4rem;
       }
 
       fieldset {

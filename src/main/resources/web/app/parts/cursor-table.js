@@ -110,6 +110,7 @@ export class CursorTable extends LitElement {
       }
     } catch (failure) {
       if (generation === this.generation && !isAbort(failure)) {
+        this.rows = search === null ? [] : this.rows;
         this.error = failure;
         this.isLoading = false;
         this.failedPage = search;

@@ -288,7 +288,7 @@ export const shared = css`
   /* A narrow table scrolls instead of breaking long values after each letter. */
   td .value {
     display: inline-block;
-    min-width: 8rem;
+    min-width: 9rem;
   }
 
   td.number,

@@ -1,0 +1,157 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.testsupport.Api.as;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItems;
+import static org.hamcrest.Matchers.hasSize;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Tenant;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody keeps the groups of a tenant. */
+class GroupsIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.start();
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    private static final int PAGE_SIZE = 50;
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void listsSortsAndLoadsMore() {
+        for (int group = 0; group <= PAGE_SIZE; group++) {
+            tenant.group("group-%02d".formatted(group));
+        }
+        Page page = BROWSER.open(tenant, "#/groups");
+
+        assertThat(rows(page)).hasCount(PAGE_SIZE);
+        assertThat(page.getByText("50 of 51")).isVisible();
+        button(page, "More").click();
+        assertThat(rows(page)).hasCount(PAGE_SIZE + 1);
+        BROWSER.assertAccessible();
+
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Id")).click();
+        assertThat(page).hasURL(Pattern.compile("sort=group_id%3A-1$"));
+        assertThat(rows(page).first()).containsText("group-50");
+    }
+
+    @Test
+    void createsAGroupByKeyboardAloneButReplacesNone() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups");
+        assertThat(rows(page)).hasCount(1);
+        button(page, "Create a group").focus();
+        page.keyboard().press("Enter");
+        assertThat(dialog(page).getByLabel("Group id")).isFocused();
+        page.keyboard().type("staff");
+        page.keyboard().press("Tab");
+        page.keyboard().type("<i>Night shift</i>");
+        page.keyboard().press("Enter");
+
+        assertThat(dialog(page).locator(".field-error")).hasText("belongs to another group");
+        as(tenant).get("/api/groups/staff").then().body("name", equalTo("Group"));
+        assertThat(dialog(page).getByLabel("Group id")).isFocused();
+        page.keyboard().press("End");
+        page.keyboard().type("-2");
+        page.keyboard().press("Enter");
+
+        assertThat(page).hasURL(Pattern.compile("#/groups/staff-2$"));
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
+                .hasText("<i>Night shift</i>");
+        as(tenant).get("/api/groups/staff-2").then().body("name", equalTo("<i>Night shift</i>"));
+    }
+
+    @Test
+    void editsAGroup() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        button(page, "Edit").click();
+        dialog(page).getByLabel("Description").fill("one\ntwo");
+        button(dialog(page), "Save").click();
+
+        assertThat(page.getByText("one two")).isVisible();
+        as(tenant)
+                .get("/api/groups/staff")
+                .then()
+                .body("description", equalTo("one\ntwo"))
+                .body("name", equalTo("Group"));
+    }
+
+    @Test
+    void addsAndRemovesMembers() {
+        tenant.group("staff");
+        String user = tenant.user();
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        button(page, "Add a member").click();
+        dialog(page).getByLabel("User id").fill("nobody");
+        button(dialog(page), "Add").click();
+        assertThat(dialog(page).locator(".field-error")).hasText("There is no such user.");
+        dialog(page).getByLabel("User id").fill(user);
+        button(dialog(page), "Add").click();
+
+        assertThat(rows(page)).hasCount(1);
+        as(tenant).get("/api/users/" + user + "/groups").then().body("group_id", hasItems("staff"));
+        BROWSER.assertAccessible();
+
+        button(page, "Remove " + user).click();
+        button(dialog(page), "Remove").click();
+        assertThat(page.getByText("Nobody is in the group.")).isVisible();
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Members")))
+                .isFocused();
+        as(tenant).get("/api/users/" + user + "/groups").then().body("$", hasSize(0));
+    }
+
+    @Test
+    void deletesAGroupWithTheNumberOfItsMembers() {
+        tenant.group("staff");
+        tenant.member(tenant.user(), "staff");
+        tenant.member(tenant.user(), "staff");
+        Page page = BROWSER.open(tenant, "#/groups/staff");
+        button(page, "Delete").click();
+        assertThat(dialog(page)).containsText("It has 2 members.");
+        button(dialog(page), "Delete").click();
+
+        assertThat(page).hasURL(Pattern.compile("#/groups$"));
+        as(tenant).get("/api/groups/staff").then().statusCode(404);
+        BROWSER.goTo("#/groups/staff");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such group");
+    }
+
+    @Test
+    void namesTheScopesThatAreMissing() {
+        tenant.group("staff");
+        Page page = BROWSER.open(tenant.key("groups:read").reveal(), "#/groups/staff");
+
+        assertThat(button(page, "Delete")).isDisabled();
+        assertThat(button(page, "Edit")).hasAttribute("title", "Your key lacks the scope groups:write");
+        assertThat(page.getByText("Your key lacks the scope users:read.")).isVisible();
+    }
+
+    private static Locator rows(Page page) {
+        return page.locator("tbody tr");
+    }
+
+    private static Locator dialog(Page page) {
+        return page.locator("ua-confirm dialog");
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static Locator button(Locator place, String name) {
+        return place.getByRole(
+                AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+}

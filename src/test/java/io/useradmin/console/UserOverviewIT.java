@@ -1,0 +1,282 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.testsupport.Api.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItems;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.nullValue;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.restassured.path.json.JsonPath;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Tenant;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody looks at a user and changes what is wrong. */
+class UserOverviewIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.start();
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    private static final String USER = """
+            {"claims": {"name": "Aino"},
+             "username": {"username": "aino", "idps": ["google"]},
+             "emails": [{"email": "aino@example.com", "primary": true}, {"email": "second@example.com"}],
+             "phone_numbers": [{"phone": "+358401234567"}],
+             "idps": [{"authenticator": "google", "provider_user_id": "1"}]}""";
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void editsClaimsThatSomebodyElseChangesMeanwhile() {
+        Page page = open();
+        button(page, "Edit claims").click();
+        dialog(page).getByLabel("Nickname").fill("Ainu");
+        as(tenant)
+                .body("{\"claims\": {\"name\": \"Eino\"}}")
+                .patch("/api/users/u/claims")
+                .then()
+                .statusCode(200);
+
+        button(dialog(page), "Save").click();
+        assertThat(dialog(page)).containsText("Somebody else has changed this user");
+        assertThat(dialog(page)).containsText("Different now: the claim name");
+        assertThat(dialog(page)).containsText("Somebody else has set it to: Eino");
+        assertThat(dialog(page).getByLabel("Nickname")).hasValue("Ainu");
+        BROWSER.assertAccessible();
+        button(dialog(page), "Save").click();
+
+        assertThat(dialog(page)).not().isVisible();
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
+                .hasText("Eino");
+        assertThat(user().getString("claims.name")).isEqualTo("Eino");
+        assertThat(user().getString("claims.nickname")).isEqualTo("Ainu");
+    }
+
+    @Test
+    void addsAnEmailByKeyboardAloneAndShowsWhoseItIsAtTheField() {
+        as(tenant)
+                .body("{\"emails\": [{\"email\": \"taken@example.com\"}]}")
+                .put("/api/users/other")
+                .then()
+                .statusCode(201);
+        Page page = open();
+        button(page, "Add an email address").focus();
+        page.keyboard().press("Enter");
+        Locator field = dialog(page).getByLabel("Email address");
+        assertThat(field).isFocused();
+        page.keyboard().type("taken@example.com");
+        page.keyboard().press("Enter");
+
+        assertThat(dialog(page).locator(".field-error")).hasText("belongs to another user");
+        assertThat(field).isFocused();
+        page.keyboard().press("ControlOrMeta+a");
+        page.keyboard().type("new@example.com");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Space");
+        page.keyboard().press("Enter");
+
+        assertThat(dialog(page)).not().isVisible();
+        assertThat(button(page, "Add an email address")).isFocused();
+        assertThat(user().getBoolean("emails.find { it.email == 'new@example.com' }.verified"))
+                .isTrue();
+    }
+
+    @Test
+    void verifiesMakesPrimaryAndRemovesEmails() {
+        Page page = open();
+
+        confirm(page, "Mark as verified second@example.com", "Mark as verified");
+        confirm(page, "Make primary second@example.com", "Make primary");
+        confirm(page, "Remove aino@example.com", "Remove");
+        confirm(page, "Mark as not verified second@example.com", "Mark as not verified");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("no longer verified");
+        assertThat(user().getList("emails.email")).containsExactly("second@example.com");
+        assertThat(user().getBoolean("emails[0].primary")).isTrue();
+        assertThat(user().getBoolean("emails[0].verified")).isFalse();
+    }
+
+    @Test
+    void disconnectsAnIdentityAndSaysWhatItVouchedFor() {
+        Page page = open();
+        button(page, "Disconnect google 1").click();
+        assertThat(dialog(page)).containsText("no longer vouches for 1 username, email or phone");
+        button(dialog(page), "Disconnect").click();
+
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("External identities")))
+                .isFocused();
+        assertThat(user().getList("idps")).isEmpty();
+    }
+
+    @Test
+    void disablesTheUserWithTheNumberOfSessionsAndAReason() {
+        Page page = open();
+        tenant.session("u", "s1", "portal");
+        tenant.session("u", "s2", "portal");
+
+        button(page, "Disable").click();
+        assertThat(dialog(page)).containsText("The user has 2 sessions.");
+        dialog(page).getByLabel("Reason").fill("TICKET-1 ä");
+        button(dialog(page), "Copy as curl").click();
+        button(dialog(page), "Disable").click();
+
+        assertThat(button(page, "Enable")).isVisible();
+        assertThat(BROWSER.clipboard())
+                .contains("\"X-API-KEY: $KEY\"", "'X-Reason: TICKET-1 ä'", "'{\"revoke_sessions\":true}'", "'If-Match: ");
+        as(tenant).get("/api/users/u/sessions").then().body("$", hasSize(0));
+        as(tenant)
+                .get("/api/users/u/audit_log?type=io.useradmin.user.disabled")
+                .then()
+                .body("reason", hasItems("TICKET-1 ä"));
+        confirm(page, "Enable", "Enable");
+        assertThat(button(page, "Disable")).isVisible();
+        assertThat(user().getBoolean("disabled")).isFalse();
+    }
+
+    @Test
+    void setsAndRemovesTheUsername() {
+        Page page = open();
+        button(page, "Change username").click();
+        dialog(page).getByLabel("Username").fill("");
+        button(dialog(page), "Save").click();
+        assertThat(dialog(page).locator(".field-error")).containsText("must have 1 to 128 characters");
+        dialog(page).getByLabel("Username").fill("new-name");
+        button(dialog(page), "Save").click();
+        assertThat(page.getByText("new-name")).isVisible();
+        assertThat(user().getString("username.username")).isEqualTo("new-name");
+
+        confirm(page, "Remove username", "Remove");
+        assertThat(button(page, "Set username")).isVisible();
+        as(tenant).get("/api/users/u").then().body("username", nullValue());
+    }
+
+    @Test
+    void assignsAndRemovesGroups() {
+        tenant.group("staff");
+        Page page = open();
+        button(page, "Assign a group").click();
+        dialog(page).getByLabel("Group id").fill("nope");
+        button(dialog(page), "Assign").click();
+        assertThat(dialog(page).locator(".field-error")).hasText("There is no such group.");
+        dialog(page).getByLabel("Group id").fill("staff");
+        button(dialog(page), "Assign").click();
+
+        confirm(page, "Remove from Group", "Remove");
+        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Groups")))
+                .isFocused();
+        as(tenant).get("/api/users/u/groups").then().body("$", hasSize(0));
+    }
+
+    @Test
+    void exportsAndDeletesTheUser() {
+        tenant.group("staff");
+        Page page = open();
+        tenant.member("u", "staff");
+        Download download =
+                page.waitForDownload(() -> button(page, "Export").click());
+        assertThat(JsonPath.from(download.path().toFile()).getString("user.user_id"))
+                .isEqualTo("u");
+
+        button(page, "Delete").click();
+        assertThat(dialog(page)).containsText("0 sessions, 0 blocked addresses and 1 membership in a group");
+        assertThat(button(dialog(page), "Delete")).isDisabled();
+        dialog(page).getByLabel("Type u to confirm").fill("u");
+        button(dialog(page), "Delete").click();
+
+        assertThat(page).hasURL(Pattern.compile("#/users$"));
+        as(tenant).get("/api/users/u").then().statusCode(404);
+        BROWSER.goTo("#/users/u");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+        page.getByText("go to the history").click();
+        assertThat(page.getByRole(AriaRole.LIST)).containsText("User deleted");
+    }
+
+    @Test
+    void namesTheScopesThatAreMissing() {
+        create();
+        Page page = BROWSER.open(tenant.key("users:read").reveal(), "#/users/u");
+
+        assertThat(button(page, "Edit claims")).isDisabled();
+        assertThat(button(page, "Delete")).hasAttribute("title", "Your key lacks the scope users:delete");
+        assertThat(page.getByText("Your key lacks the scope groups:read.")).isVisible();
+    }
+
+    @Test
+    void actsWithAKeyThatMayNotReadTheUser() {
+        create();
+        Page page = BROWSER.open(tenant.key("users:disable").reveal(), "#/users/u");
+        assertThat(page.getByText("Your key lacks the scope users:read.")).isVisible();
+
+        button(page, "Disable").click();
+        assertThat(dialog(page)).containsText("an unknown number of sessions (your key lacks sessions:read)");
+        button(dialog(page), "Disable").click();
+
+        assertThat(page.getByText("disabled", new Page.GetByTextOptions().setExact(true)).first())
+                .isVisible();
+        as(tenant).get("/api/users/u").then().body("disabled", equalTo(true));
+    }
+
+    @Test
+    void showsHostileValuesAsText() {
+        String markup = "<img src=x onerror=alert(1)>\u202e" + "x".repeat(200);
+        as(tenant)
+                .body("{\"claims\": {\"name\": \"%s\"}, \"username\": {\"username\": \"<b>bold</b>\"}}".formatted(markup))
+                .put("/api/users/u")
+                .then()
+                .statusCode(201);
+        Page page = BROWSER.open(tenant, "#/users/u");
+        page.setViewportSize(360, 800);
+
+        assertThat(page.getByText("<b>bold</b>")).isVisible();
+        assertThat(page.getByText(markup).first()).isVisible();
+        assertThat(page.locator("img, b")).hasCount(0);
+        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
+                .isLessThanOrEqualTo(360);
+        BROWSER.assertAccessible();
+    }
+
+    private Page open() {
+        create();
+        Page page = BROWSER.open(tenant, "#/users/u");
+        button(page, "Edit claims").waitFor();
+        return page;
+    }
+
+    private void create() {
+        as(tenant).body(USER).put("/api/users/u").then().statusCode(201);
+    }
+
+    private JsonPath user() {
+        return as(tenant).get("/api/users/u").jsonPath();
+    }
+
+    private static void confirm(Page page, String button, String label) {
+        button(page, button).click();
+        button(dialog(page), label).click();
+        assertThat(dialog(page)).not().isVisible();
+    }
+
+    private static Locator dialog(Page page) {
+        return page.locator("ua-confirm dialog");
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static Locator button(Locator place, String name) {
+        return place.getByRole(
+                AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+}

@@ -86,7 +86,8 @@ class Group extends View {
   }
 
   async edit() {
-    this.group = (await editGroup(this.group))?.body ?? this.group;
+    const edited = (await editGroup(this.group))?.body;
+    this.group = edited?.group_id === this.groupId ? edited : this.group;
   }
 
   async delete() {

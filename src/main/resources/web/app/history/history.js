@@ -136,7 +136,7 @@ class History extends View {
           <button type="button" @click=${() => this.remember(PATH, {})}>Clear</button>
         </div>
       </div>
-      <details ?open=${types.length > 0}>
+      <details ?open=${filtersOf(this.query).types.length > 0}>
         <summary>Types: ${types.length === 0 ? 'all' : `${types.length} chosen`}</summary>
         <fieldset class="types" aria-label="Types">
           ${Object.entries(eventTypes)

@@ -69,6 +69,18 @@ class ConfirmDialog extends LitElement {
     this.settle = () => {};
   }
 
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener('hashchange', () => this.leave());
+  }
+
+  /** A question is about what the view shows: it ends when another view is shown. */
+  leave() {
+    if (this.dialog.open && !this.isBusy) {
+      this.close(null);
+    }
+  }
+
   /**
    * @param {Action} action
    * @returns {Promise<import('../api/session.js').Result | null>} null if the user cancels

@@ -70,18 +70,23 @@ class Overview extends View {
     const {path} = this;
     try {
       const result = await this.call(getUser, {path});
-      if (path.user_id === this.params.user_id) {
-        this.adopt(result);
-      }
+      this.adopt(path, result);
     } catch (failure) {
       this.error = isAbort(failure) ? null : failure;
     }
   }
 
-  /** @param {import('../api/session.js').Result} result a user */
-  adopt(result) {
-    this.user = result.body;
-    this.etag = result.etag;
+  /**
+   * Shows the user of a response, unless the view is about another one by now.
+   *
+   * @param {Record<string, string> | undefined} path of the request
+   * @param {import('../api/session.js').Result} result
+   */
+  adopt(path, result) {
+    if (path?.user_id === this.params.user_id) {
+      this.user = result.body;
+      this.etag = result.etag;
+    }
   }
 
   /**
@@ -90,12 +95,13 @@ class Overview extends View {
    * @param {import('./section.js').Change} change
    */
   async change({args = () => ({}), isUnconditional = false, ...action}) {
+    const {path} = this;
     return confirmed({
       ...action,
       args: (reason, values) => {
         const own = args(values);
         const headers = this.etag && !isUnconditional ? {'If-Match': this.etag} : undefined;
-        return {...own, path: {...this.path, ...own.path}, reason, headers};
+        return {...own, path: {...path, ...own.path}, reason, headers};
       },
       send: request => this.send(action.operation, request),
     });
@@ -109,21 +115,25 @@ class Overview extends View {
     try {
       const result = await session.call(operation, request);
       if (result.body) {
-        this.adopt(result);
+        this.adopt(request.path, result);
         userChanged();
       }
       return result;
     } catch (failure) {
-      throw failure instanceof ProblemError && failure.status === 412 ? await this.overtaken(failure) : failure;
+      throw failure instanceof ProblemError && failure.status === 412 ? await this.overtaken(failure, request.path) : failure;
     }
   }
 
-  /** @param {ProblemError} refusal */
-  async overtaken(refusal) {
+  /**
+   * @param {ProblemError} refusal
+   * @param {Record<string, string> | undefined} path
+   */
+  async overtaken(refusal, path) {
     const before = this.user;
-    this.adopt(await this.call(getUser, {path: this.path}));
+    const result = await this.call(getUser, {path});
+    this.adopt(path, result);
     userChanged();
-    return conflict(refusal, before, this.user);
+    return conflict(refusal, before, result.body);
   }
 
   render() {

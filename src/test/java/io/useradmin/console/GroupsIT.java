@@ -1,6 +1,10 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
+import static io.useradmin.console.Controls.heading;
+import static io.useradmin.console.Controls.title;
 import static io.useradmin.testsupport.Api.as;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItems;
@@ -11,6 +15,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Somebody keeps the groups of a tenant. */
 class GroupsIT {
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.start();
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
 
     @RegisterExtension
     static final ConsoleBrowser BROWSER = new ConsoleBrowser();
@@ -40,7 +45,8 @@ class GroupsIT {
         assertThat(rows(page)).hasCount(PAGE_SIZE + 1);
         BROWSER.assertAccessible();
 
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Id")).click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Id"))
+                .click();
         assertThat(page).hasURL(Pattern.compile("sort=group_id%3A-1$"));
         assertThat(rows(page).first()).containsText("group-50");
     }
@@ -66,8 +72,7 @@ class GroupsIT {
         page.keyboard().press("Enter");
 
         assertThat(page).hasURL(Pattern.compile("#/groups/staff-2$"));
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-                .hasText("<i>Night shift</i>");
+        assertThat(title(page)).hasText("<i>Night shift</i>");
         as(tenant).get("/api/groups/staff-2").then().body("name", equalTo("<i>Night shift</i>"));
     }
 
@@ -106,8 +111,7 @@ class GroupsIT {
         button(page, "Remove " + user).click();
         button(dialog(page), "Remove").click();
         assertThat(page.getByText("Nobody is in the group.")).isVisible();
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Members")))
-                .isFocused();
+        assertThat(heading(page, "Members")).isFocused();
         as(tenant).get("/api/users/" + user + "/groups").then().body("$", hasSize(0));
     }
 
@@ -139,19 +143,5 @@ class GroupsIT {
 
     private static Locator rows(Page page) {
         return page.locator("tbody tr");
-    }
-
-    private static Locator dialog(Page page) {
-        return page.locator("ua-confirm dialog");
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private static Locator button(Locator place, String name) {
-        return place.getByRole(
-                AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
     }
 }

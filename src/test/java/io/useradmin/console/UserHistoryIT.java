@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Somebody finds out who did what to a user. */
 class UserHistoryIT {
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.start();
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
 
     @RegisterExtension
     static final ConsoleBrowser BROWSER = new ConsoleBrowser();
@@ -42,7 +43,9 @@ class UserHistoryIT {
         assertThat(entries.first()).containsText("<b>TICKET-1</b>");
         assertThat(entries.first()).containsText("By support:aino with the key test");
         assertThat(entries.nth(1)).containsText("User created");
-        entries.first().getByText("JSON", new Locator.GetByTextOptions().setExact(true)).click();
+        entries.first()
+                .getByText("JSON", new Locator.GetByTextOptions().setExact(true))
+                .click();
         assertThat(entries.first().locator("pre")).containsText("\"type\": \"io.useradmin.user.updated\"");
         BROWSER.assertAccessible();
     }
@@ -53,7 +56,8 @@ class UserHistoryIT {
         Page page = BROWSER.open(tenant, "#/users/u/history");
 
         page.getByText("Types: all").click();
-        page.getByLabel("User changed", new Page.GetByLabelOptions().setExact(true)).check();
+        page.getByLabel("User changed", new Page.GetByLabelOptions().setExact(true))
+                .check();
         page.getByLabel("Actor").fill("support:aino");
         page.getByLabel("Actor").press("Enter");
         assertThat(page).hasURL(Pattern.compile("\\?type=user.updated&actor=support%3Aaino$"));

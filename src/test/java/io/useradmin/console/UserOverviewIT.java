@@ -1,6 +1,10 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
+import static io.useradmin.console.Controls.dialog;
+import static io.useradmin.console.Controls.heading;
+import static io.useradmin.console.Controls.title;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
@@ -15,6 +19,7 @@ import com.microsoft.playwright.options.AriaRole;
 import io.restassured.path.json.JsonPath;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Somebody looks at a user and changes what is wrong. */
 class UserOverviewIT {
     @RegisterExtension
-    static final PackagedService SERVICE = PackagedService.start();
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
 
     @RegisterExtension
     static final ConsoleBrowser BROWSER = new ConsoleBrowser();
@@ -56,8 +61,7 @@ class UserOverviewIT {
         button(dialog(page), "Save").click();
 
         assertThat(dialog(page)).not().isVisible();
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
-                .hasText("Eino");
+        assertThat(title(page)).hasText("Eino");
         assertThat(user().getString("claims.name")).isEqualTo("Eino");
         assertThat(user().getString("claims.nickname")).isEqualTo("Ainu");
     }
@@ -113,8 +117,7 @@ class UserOverviewIT {
         assertThat(dialog(page)).containsText("no longer vouches for 1 username, email or phone");
         button(dialog(page), "Disconnect").click();
 
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("External identities")))
-                .isFocused();
+        assertThat(heading(page, "External identities")).isFocused();
         assertThat(user().getList("idps")).isEmpty();
     }
 
@@ -132,7 +135,8 @@ class UserOverviewIT {
 
         assertThat(button(page, "Enable")).isVisible();
         assertThat(BROWSER.clipboard())
-                .contains("\"X-API-KEY: $KEY\"", "'X-Reason: TICKET-1 ä'", "'{\"revoke_sessions\":true}'", "'If-Match: ");
+                .contains(
+                        "\"X-API-KEY: $KEY\"", "'X-Reason: TICKET-1 ä'", "'{\"revoke_sessions\":true}'", "'If-Match: ");
         as(tenant).get("/api/users/u/sessions").then().body("$", hasSize(0));
         as(tenant)
                 .get("/api/users/u/audit_log?type=io.useradmin.user.disabled")
@@ -172,8 +176,7 @@ class UserOverviewIT {
         button(dialog(page), "Assign").click();
 
         confirm(page, "Remove from Group", "Remove");
-        assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Groups")))
-                .isFocused();
+        assertThat(heading(page, "Groups")).isFocused();
         as(tenant).get("/api/users/u/groups").then().body("$", hasSize(0));
     }
 
@@ -182,8 +185,7 @@ class UserOverviewIT {
         tenant.group("staff");
         Page page = open();
         tenant.member("u", "staff");
-        Download download =
-                page.waitForDownload(() -> button(page, "Export").click());
+        Download download = page.waitForDownload(() -> button(page, "Export").click());
         assertThat(JsonPath.from(download.path().toFile()).getString("user.user_id"))
                 .isEqualTo("u");
 
@@ -199,6 +201,18 @@ class UserOverviewIT {
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
         page.getByText("go to the history").click();
         assertThat(page.getByRole(AriaRole.LIST)).containsText("User deleted");
+    }
+
+    @Test
+    void asksAboutNoUserButTheOneThatIsShown() {
+        as(tenant).body("{}").put("/api/users/other").then().statusCode(201);
+        Page page = open();
+        button(page, "Disable").click();
+        assertThat(dialog(page)).isVisible();
+
+        BROWSER.goTo("#/users/other");
+        assertThat(title(page)).hasText("other");
+        assertThat(dialog(page)).not().isVisible();
     }
 
     @Test
@@ -221,7 +235,8 @@ class UserOverviewIT {
         assertThat(dialog(page)).containsText("an unknown number of sessions (your key lacks sessions:read)");
         button(dialog(page), "Disable").click();
 
-        assertThat(page.getByText("disabled", new Page.GetByTextOptions().setExact(true)).first())
+        assertThat(page.getByText("disabled", new Page.GetByTextOptions().setExact(true))
+                        .first())
                 .isVisible();
         as(tenant).get("/api/users/u").then().body("disabled", equalTo(true));
     }
@@ -230,7 +245,8 @@ class UserOverviewIT {
     void showsHostileValuesAsText() {
         String markup = "<img src=x onerror=alert(1)>\u202e" + "x".repeat(200);
         as(tenant)
-                .body("{\"claims\": {\"name\": \"%s\"}, \"username\": {\"username\": \"<b>bold</b>\"}}".formatted(markup))
+                .body("{\"claims\": {\"name\": \"%s\"}, \"username\": {\"username\": \"<b>bold</b>\"}}"
+                        .formatted(markup))
                 .put("/api/users/u")
                 .then()
                 .statusCode(201);
@@ -264,19 +280,5 @@ class UserOverviewIT {
         button(page, button).click();
         button(dialog(page), label).click();
         assertThat(dialog(page)).not().isVisible();
-    }
-
-    private static Locator dialog(Page page) {
-        return page.locator("ua-confirm dialog");
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private static Locator button(Locator place, String name) {
-        return place.getByRole(
-                AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
     }
 }

@@ -1,0 +1,35 @@
+package io.useradmin.console;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+
+/** Finds what all views have, as a user does: by role and name. */
+final class Controls {
+    private Controls() {}
+
+    static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    static Locator button(Locator place, String name) {
+        return place.getByRole(
+                AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    static Locator heading(Page page, String name) {
+        return page.getByRole(
+                AriaRole.HEADING, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    /** The name of what the page is about. */
+    static Locator title(Page page) {
+        return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1));
+    }
+
+    /** The dialog that asks before an action. */
+    static Locator dialog(Page page) {
+        return page.locator("ua-confirm dialog");
+    }
+}

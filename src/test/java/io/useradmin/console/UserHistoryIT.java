@@ -118,6 +118,6 @@ class UserHistoryIT {
     }
 
     private static Locator entries(Page page) {
-        return page.locator("ua-timeline li");
+        return page.locator("ua-timeline ol > li");
     }
 }

@@ -172,12 +172,15 @@ public class SessionResource {
             may stay.""")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
             required = false,
-            content = @Content(schema = @Schema(implementation = RevokeSessionsBody.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RevokeSessionsBody.class)))
     @APIResponse(responseCode = "200", description = "The sessions are revoked (with `dry_run`: would be).")
     @Tag(name = ApiTags.INCIDENTS)
     @POST
     @Path("/revoke")
-    @Consumes(MediaType.APPLICATION_JSON)
+    @Consumes(MediaType.WILDCARD)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_REVOKE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)

@@ -11,6 +11,7 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
+import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -121,6 +122,7 @@ public class KeyResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.KEYS_MANAGE)
     @NotFoundProblems(ProblemType.KEY_NOT_FOUND)
+    @ConflictProblems(ProblemType.KEY_ENDED)
     public Uni<RestResponse<NewKey>> rotate(
             @PathParam("key_id") String keyId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
@@ -142,6 +144,7 @@ public class KeyResource {
     @Path("/{key_id}")
     @RequiresScope(Scope.KEYS_MANAGE)
     @NotFoundProblems(ProblemType.KEY_NOT_FOUND)
+    @ConflictProblems(ProblemType.LAST_MANAGING_KEY)
     public Uni<RestResponse<Void>> revoke(@PathParam("key_id") String keyId, @Context RoutingContext context) {
         var violations = new Violations();
         Identifier.check(new Location.Parameter("key_id"), keyId, violations);

@@ -13,6 +13,7 @@ import io.useradmin.key.NewKey.Replaced;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
@@ -92,7 +93,7 @@ class KeyService {
             GrantRule.requireRotation(locked.own().grant(), old.grant());
             if (!old.isActive(locked.now())) {
                 throw new ProblemException(
-                        Problem.KeyConflict.ended(old.state(locked.now()).toString()));
+                        Refusals.keyEnded(old.state(locked.now()).toString()));
             }
             Instant end = old.endAfter(overlap, locked.now());
             KeyGrant grant = old.successor(locked.now());
@@ -118,7 +119,7 @@ class KeyService {
                 return Uni.createFrom().voidItem();
             }
             if (keyId.equals(caller.keyId()) && !locked.canLoseOwn()) {
-                throw new ProblemException(Problem.KeyConflict.last());
+                throw new ProblemException(Refusals.lastManagingKey());
             }
             return keys.revoke(caller.tenantId(), keyId, locked.now(), author);
         });

@@ -4,9 +4,9 @@ import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.event.Position;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.shared.Ids;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
@@ -36,7 +36,7 @@ class StreamService {
         return streams.create(tenantId, streamId, input, clock.instant(), author)
                 .invoke(created -> {
                     if (!created) {
-                        throw new ProblemException(new Problem.TooManyStreams(StreamRepository.MOST));
+                        throw new ProblemException(Refusals.tooManyStreams(StreamRepository.MOST));
                     }
                 })
                 .map(_ -> Stream.created(tenantId, streamId, input));

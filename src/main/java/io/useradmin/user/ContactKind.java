@@ -4,6 +4,7 @@ import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.profile.ContactForm;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation;
@@ -95,7 +96,7 @@ record ContactKind(
                         ContactStatements.NOT_FOUND,
                         notFound,
                         ContactStatements.PRIMARY,
-                        new Problem.PrimaryIdentifier()));
+                        Refusals.primaryIdentifier()));
     }
 
     private Map<String, Problem> refusals(String pointer) {

@@ -124,18 +124,17 @@ final class ProblemSamples {
     }
 
     private Stream<Problem> ofConflicts() {
-        return context.conflicts().stream()
-                .map(type -> switch (type) {
-                    case IDENTIFIER_TAKEN ->
-                        Problem.IdentifierTaken.at(context.requiredMember()
-                                .map(name -> new Pointer("/" + name))
-                                .orElse(EMAIL_OF_USER));
-                    case PRIMARY_IDENTIFIER -> Refusals.primaryIdentifier();
-                    case TOO_MANY_STREAMS -> Refusals.tooManyStreams(100);
-                    case KEY_ENDED -> Refusals.keyEnded("revoked");
-                    case LAST_MANAGING_KEY -> Refusals.lastManagingKey();
-                    default -> throw new IllegalStateException("There is no sample of " + type);
-                });
+        return context.conflicts().stream().map(type -> switch (type) {
+            case IDENTIFIER_TAKEN ->
+                Problem.IdentifierTaken.at(context.requiredMember()
+                        .map(name -> new Pointer("/" + name))
+                        .orElse(EMAIL_OF_USER));
+            case PRIMARY_IDENTIFIER -> Refusals.primaryIdentifier();
+            case TOO_MANY_STREAMS -> Refusals.tooManyStreams(100);
+            case KEY_ENDED -> Refusals.keyEnded("revoked");
+            case LAST_MANAGING_KEY -> Refusals.lastManagingKey();
+            default -> throw new IllegalStateException("There is no sample of " + type);
+        });
     }
 
     /** What only this operation answers. */

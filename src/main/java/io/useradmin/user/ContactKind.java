@@ -92,11 +92,7 @@ record ContactKind(
         return new UserChange(
                 remove,
                 List.of(id),
-                Map.of(
-                        ContactStatements.NOT_FOUND,
-                        notFound,
-                        ContactStatements.PRIMARY,
-                        Refusals.primaryIdentifier()));
+                Map.of(ContactStatements.NOT_FOUND, notFound, ContactStatements.PRIMARY, Refusals.primaryIdentifier()));
     }
 
     private Map<String, Problem> refusals(String pointer) {

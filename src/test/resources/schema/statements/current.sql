@@ -441,21 +441,21 @@ select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id =
 
 select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found;
 
+select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found;
+
+select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found;
+
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
-
-select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found;
-
-select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2 offset $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2 offset $3;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc, g.group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc limit $2;
 
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, g.group_id asc limit $2;
 
@@ -499,53 +499,45 @@ select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_us
        rate_requests, rate_seconds, rate_burst
   from api_keys where key_id = $1;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and m.group_id = $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc, m.group_id asc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc, m.group_id asc limit $3 offset $4;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3 offset $4;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc, m.group_id desc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -762,27 +754,27 @@ select public_data::text as document, public_data_version as version from users 
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
 
 select string_agg(element, ',' order by number) as elements,
        case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next

@@ -18,6 +18,8 @@ import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Sort;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -75,7 +77,8 @@ public class KeyResource {
     @RequiresScope(Scope.KEYS_MANAGE)
     public Uni<RestResponse<List<Key>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        PageRequest<KeySort> page = KeySort.page(request.query(), violations).with(Preferences.counting(request));
+        PageRequest<KeySort> page = QueryParameters.of(request.query(), violations)
+                .page(List.of(KeySort.values()), Sort.descending(KeySort.CREATED_AT), Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return keys.list(Caller.of(context), page).map(found -> PageResponse.of(found, request));
     }

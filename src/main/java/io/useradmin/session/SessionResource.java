@@ -81,8 +81,9 @@ public class SessionResource {
         UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
         PageRequest<SessionSort> page = query.page(
-                        List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED))
-                .with(Preferences.counting(request));
+                List.of(SessionSort.values()),
+                Sort.descending(SessionSort.LAST_UPDATED),
+                Preferences.counting(request));
         Optional<String> client = query.identifier("client_id", "clientId");
         ProblemException.throwIfAny(violations);
         return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));

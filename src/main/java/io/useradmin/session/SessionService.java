@@ -32,8 +32,8 @@ class SessionService {
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
-                .flatMap(found -> found.orIfEmpty(() ->
-                        users.emptyPage(user, page, () -> sessions.countLive(user, client, now, page.counting()))))
+                .flatMap(found -> found.orIfEmpty(
+                        () -> users.emptyPage(user, page, () -> sessions.countLive(user, client, now, page))))
                 .map(found -> ListPage.of(page, found));
     }
 

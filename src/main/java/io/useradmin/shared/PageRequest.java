@@ -13,11 +13,6 @@ public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, C
     /** The default page size. */
     public static final int DEFAULT_SIZE = 10;
 
-    /** The same, with the list counted so far. */
-    public PageRequest<K> with(Counting preferred) {
-        return new PageRequest<>(page, size, sort, preferred);
-    }
-
     /** The number of elements before this page; at most {@link Integer#MAX_VALUE}, which no list has. */
     public int offset() {
         return (int) Math.min((page - 1L) * size, Integer.MAX_VALUE - MAX_SIZE - 1L);

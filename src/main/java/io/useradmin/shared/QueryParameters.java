@@ -137,13 +137,13 @@ public final class QueryParameters {
         return holds;
     }
 
-    /** The {@code page}, {@code size} and {@code sort} of a list. */
-    public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort) {
+    /** The {@code page}, {@code size} and {@code sort} of a list that is counted as far as {@code counting}. */
+    public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort, Counting counting) {
         return new PageRequest<>(
                 integer("page", 1, Integer.MAX_VALUE, 1),
                 integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE),
                 text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort),
-                Counting.BOUNDED);
+                counting);
     }
 
     /** The value of a parameter that is an integer within bounds, or {@code otherwise}. */

@@ -23,16 +23,8 @@ import picocli.CommandLine.Option;
  * @param <P> a position in the order in which the rows are walked
  */
 @Command
-abstract class BulkCommand<P> extends DatabaseCommand {
+abstract class BulkCommand<P> extends TenantDataCommand {
     private final Clock clock;
-
-    @Option(
-            names = "--tenant",
-            paramLabel = "<id>",
-            required = true,
-            converter = Converters.Id.class,
-            description = "The tenant.")
-    String tenant;
 
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
@@ -73,8 +65,7 @@ abstract class BulkCommand<P> extends DatabaseCommand {
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
+    void runForTenant(Connection connection) throws SQLException {
         // The driver keeps statements, and PostgreSQL their plans, which are those of an average tenant.
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();

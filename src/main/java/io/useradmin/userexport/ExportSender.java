@@ -1,5 +1,6 @@
 package io.useradmin.userexport;
 
+import io.useradmin.admission.Connections;
 import io.useradmin.admission.StandBy;
 import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.Context;
@@ -7,7 +8,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 class ExportSender {
     /** How long a client may take for a part of the document. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    /** The error code of HTTP/2 (RFC 9113, section 7). */
+    private static final long INTERNAL_ERROR = 0x2;
 
     private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -150,11 +153,7 @@ class ExportSender {
         private void abort() {
             if (!ended) {
                 release();
-                if (routing.request().version() == HttpVersion.HTTP_2) {
-                    response.reset();
-                } else {
-                    routing.request().connection().close();
-                }
+                Connections.breakOff(routing, INTERNAL_ERROR);
             }
         }
 

@@ -1,0 +1,23 @@
+package io.useradmin.admission;
+
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.impl.ConnectionBase;
+import io.vertx.ext.web.RoutingContext;
+
+/** Breaks off responses that cannot be completed, so that no client takes them for complete. */
+public final class Connections {
+    private Connections() {}
+
+    /**
+     * Breaks off the response to {@code request}, even if the client does not read: in HTTP/2 it resets the stream with {@code http2Error}
+     * (RFC 9113, section 7), in HTTP/1 it closes the connection. Call it on the event loop of the connection.
+     */
+    public static void breakOff(RoutingContext request, long http2Error) {
+        if (request.request().version() == HttpVersion.HTTP_2) {
+            request.response().reset(http2Error);
+        } else if (request.request().connection() instanceof ConnectionBase connection) {
+            // Vert.x would wait until the client has taken what was written before.
+            connection.channel().unsafe().close(connection.channel().voidPromise());
+        }
+    }
+}

@@ -10,7 +10,6 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -106,13 +105,8 @@ class ResponseSender {
         }
 
         private void abort() {
-            if (ended) {
-                return;
-            }
-            if (routing.request().version() == HttpVersion.HTTP_2) {
-                routing.response().reset(ENHANCE_YOUR_CALM);
-            } else {
-                routing.request().connection().close();
+            if (!ended) {
+                Connections.breakOff(routing, ENHANCE_YOUR_CALM);
             }
         }
     }

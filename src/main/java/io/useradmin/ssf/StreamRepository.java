@@ -72,7 +72,7 @@ class StreamRepository {
                     null) as changed
             )""" + UPDATED;
 
-    /** A stream that was disabled goes on with what happens from now on. */
+    /** A stream that was disabled continues with the events from now on. */
     private static final String SET_STATUS = EventSql.begin(":author") + """
             , known as (
                 select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
@@ -104,7 +104,7 @@ class StreamRepository {
             returning stream_id
             """;
 
-    /** Never back: another request may have come further. */
+    /** The position never moves back: another request may have stored a later one. */
     private static final String ADVANCE = """
             update ssf_streams
                set xid = cast(cast(:xid as text) as xid8), seq = :seq, acknowledged = cast(:acknowledged as text[]),
@@ -135,7 +135,7 @@ class StreamRepository {
                 .map(rows -> rows.stream().map(StreamRepository::stream).toList());
     }
 
-    /** Inserts a stream, unless the tenant has too many; answers whether it did. */
+    /** Inserts a stream, unless the tenant has {@value #MOST}. Returns whether it did. */
     Uni<Boolean> create(String tenantId, String streamId, StreamInput input, Instant now, Author author) {
         return changed(
                 CREATE,
@@ -145,7 +145,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("now", now).setParameter("author", author.at(now)));
     }
 
-    /** Changes what the receiver has chosen; answers whether there is such a stream. */
+    /** Changes the receiver's choices. Returns whether there is such a stream. */
     Uni<Boolean> update(
             String tenantId, String streamId, StreamInput input, boolean partial, Instant now, Author author) {
         return changed(
@@ -156,7 +156,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("partial", partial).setParameter("author", author.at(now)));
     }
 
-    /** Changes the status; answers whether there is such a stream. */
+    /** Changes the status. Returns whether there is such a stream. */
     Uni<Boolean> setStatus(
             String tenantId, String streamId, Status status, Optional<String> reason, Instant now, Author author) {
         return changed(
@@ -169,12 +169,12 @@ class StreamRepository {
                         .setParameter("author", author.at(now)));
     }
 
-    /** Deletes the stream; answers whether there was one. */
+    /** Deletes the stream. Returns whether there was one. */
     Uni<Boolean> delete(String tenantId, String streamId, Instant now, Author author) {
         return changed(DELETE, tenantId, streamId, author, query -> query.setParameter("author", author.at(now)));
     }
 
-    /** Notes a request for verification, in the place of an earlier one; answers whether there is such a stream. */
+    /** Stores a request for verification instead of an earlier one. Returns whether there is such a stream. */
     Uni<Boolean> verify(String tenantId, String streamId, Verification verification) {
         return run(
                         VERIFY,
@@ -186,9 +186,9 @@ class StreamRepository {
     }
 
     /**
-     * Notes what the receiver has acknowledged.
+     * Stores the position and the acknowledged events of the receiver, unless the stored position is later.
      *
-     * @param verified the verification that is among it, or an empty text
+     * @param verified the identifier of an acknowledged verification token, or an empty text
      */
     Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
         return run(

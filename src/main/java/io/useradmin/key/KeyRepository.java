@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
 
-/** The table of keys. Reads are {@linkplain DirectStatements no part of any session}; the rest joins the transaction of the caller. */
+/** The table of API keys. Reads are {@linkplain DirectStatements no part of any session}; other methods join the transaction of their caller. */
 @ApplicationScoped
 class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final String COLUMNS = "select " + StoredKey.COLUMNS;
@@ -35,7 +35,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final ListStatement LIST = new ListStatement(COLUMNS, OF_TENANT, OF_TENANT, "key_id");
     private static final String READ = COLUMNS + OF_TENANT + " and key_id = $2";
 
-    /** In this order, so that two changes at a time wait for each other, and neither forever. */
+    /** In this order, so that two concurrent changes cannot deadlock. */
     private static final String TO_LOCK = "tenantId = ?1 and (keyId = ?2 or keyId = ?3 or (revokedAt is null"
             + " and (array_position(scopes, ?4) > 0 or array_position(scopes, ?5) > 0))) order by keyId";
 
@@ -78,7 +78,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
         this.direct = direct;
     }
 
-    /** The caller's own key, if it is there. */
+    /** The caller's own key; empty if it does not exist any more. */
     Uni<Optional<StoredKey>> read(Caller caller) {
         return direct.read(READ, List.of(caller.tenantId(), caller.keyId()))
                 .map(rows -> rows.stream().map(KeyRepository::key).findFirst());
@@ -95,8 +95,8 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     }
 
     /**
-     * The caller's key, the key {@code keyId}, and all that can manage keys and are not revoked, as far as there are such in the tenant.
-     * Nobody else changes them until the transaction ends.
+     * Locks and returns the caller's key, the key {@code keyId} and all other keys of the tenant that can manage keys and are not revoked.
+     * No other transaction changes them until this one ends.
      */
     Uni<List<StoredKey>> lock(Caller caller, String keyId) {
         return find(TO_LOCK, caller.tenantId(), caller.keyId(), keyId, Scope.ALL, Scope.KEYS_MANAGE.toString())

@@ -2,7 +2,7 @@ package io.useradmin.key;
 
 import io.useradmin.shared.SortKey;
 
-/** What a list of keys can be sorted by. */
+/** The sort keys of a list of API keys. */
 enum KeySort implements SortKey {
     CREATED_AT("created_at"),
     NAME("name collate \"C\"");
@@ -13,7 +13,7 @@ enum KeySort implements SortKey {
         this.column = column;
     }
 
-    /** What is compared; names byte by byte, so that their order is the same in every database. */
+    /** The sort column of {@code api_keys}. Names are compared by bytes, so that their order is the same in every database. */
     @Override
     public String column() {
         return column;

@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Streams documents. A document that cannot be completed is broken off, so that nobody takes it for a whole one. */
+/** Streams export documents. It breaks off a document that it cannot complete, so that no client takes it for complete. */
 @ApplicationScoped
 class ExportSender {
-    /** How long a client may take for a part of the document. */
+    /** The longest time that a client may take to receive a part. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     /** The error code of HTTP/2 (RFC 9113, section 7). */
@@ -35,7 +35,7 @@ class ExportSender {
         this.maxDuration = config.maxDuration();
     }
 
-    /** Sends {@code document} in response to a request. A response to HEAD has no body. */
+    /** Sends {@code document} as the response. A response to HEAD has no body. */
     void send(ExportDocument document, RoutingContext routing) {
         HttpServerResponse response = routing.response();
         if (isOver(response)) {
@@ -53,9 +53,9 @@ class ExportSender {
     }
 
     /**
-     * A document on its connection. It ends with the document, with the response, or when a part cannot be written; and at the latest when a
-     * part is not taken or its time is over, because nobody is told of some connections that close. All but its beginning runs on the
-     * connection's event loop.
+     * The transfer of a document. It ends with the document, with the response, or when a write fails. A timer also ends it when the client
+     * does not receive a part in time or the transfer takes too long, because Vert.x does not report every connection that closes. After
+     * {@link #begin}, everything runs on the event loop of the connection.
      */
     private final class Transfer implements Flow.Subscriber<Buffer> {
         private final ExportDocument document;

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param page counted from 1; ignored if there is a cursor
  * @param after the user before the first of the page
- * @param counting how far the list is counted
+ * @param counting whether the total has a limit
  */
 record UserListPage(UserList list, int page, int size, Optional<Cursor> after, Counting counting) {
     /** Page numbers work up to this user; skipping more would cost more and more. */

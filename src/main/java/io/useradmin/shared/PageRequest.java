@@ -5,7 +5,7 @@ package io.useradmin.shared;
  *
  * @param page counted from 1
  * @param size elements per page, 1 to {@value #MAX_SIZE}
- * @param counting how far the list is counted
+ * @param counting whether the total has a limit
  */
 public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, Counting counting) {
     /** The largest page size. */

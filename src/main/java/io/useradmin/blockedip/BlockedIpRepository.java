@@ -69,7 +69,7 @@ class BlockedIpRepository {
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";
 
-    /** The same for queries that do not sort by the end of the block, which PostgreSQL would sort otherwise, as with sessions. */
+    /** The same for queries that do not sort by {@code block_until}; otherwise PostgreSQL would use its index and sort, as with sessions. */
     private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
 
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";

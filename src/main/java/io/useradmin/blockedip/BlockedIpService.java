@@ -21,7 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of blocked addresses: only those that are blocked now exist. */
+/** The rules of the addresses of a user: lists have only those that are blocked now. */
 @ApplicationScoped
 class BlockedIpService {
     private final BlockedIpRepository blocks;
@@ -36,7 +36,7 @@ class BlockedIpService {
         this.clock = clock;
     }
 
-    /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
     Uni<ListPage<BlockedIp>> list(UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page) {
         Instant now = clock.instant();
         return blocks.blocked(user, filter, now, page)

@@ -56,7 +56,7 @@ final class OperationAnnotations {
         return notFound.getOrDefault(operation.getOperationId(), List.of());
     }
 
-    /** The types of problem that the operation answers with 409. */
+    /** The problem types that the operation returns with 409. */
     List<ProblemType> conflicts(Operation operation) {
         return conflicts.getOrDefault(operation.getOperationId(), List.of());
     }

@@ -17,8 +17,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Changes very many rows of a tenant in steps, each its own transaction. If it is interrupted, it can be run again: what is done is not found
- * any more.
+ * Changes any number of rows of a tenant in steps, each a transaction of its own. After an interruption it can run again: it no longer finds
+ * the rows that it has changed.
  *
  * @param <P> a position in the order in which the rows are walked
  */
@@ -38,22 +38,22 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     }
 
     /**
-     * What a step did.
+     * The result of a step.
      *
-     * @param changed how many rows
-     * @param users how many users that no step before has counted
-     * @param read how many rows it looked at
-     * @param next where the next one begins; nothing after the last
+     * @param changed the number of rows that it has changed
+     * @param users the number of their users whom no earlier step has counted
+     * @param read the number of rows that it has read
+     * @param next the position after which the next step begins; empty after the last step
      */
     record Step<P>(int changed, int users, int read, Optional<P> next) {}
 
-    /** Where the first step begins. */
+    /** The position after which the first step begins. */
     abstract P start();
 
-    /** Does the step that begins behind {@code after}. */
+    /** Runs the step that begins after {@code after}. */
     abstract Step<P> step(Connection connection, P after, Instant now) throws SQLException;
 
-    /** Says on the way how far it has come. */
+    /** The text of the progress line. */
     abstract String progress(long read, long changed);
 
     /** Writes the result. */
@@ -85,7 +85,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         report(changed, users);
     }
 
-    /** What {@link Author#sharedValues} has: the operator is nobody by name. */
+    /** The values of {@link Author#sharedValues} for the operator, who has no name. */
     static List<@Nullable Object> author(Instant now) {
         return Arrays.asList(now, null, null, null, null);
     }

@@ -124,7 +124,7 @@ public sealed interface Problem {
             violations = List.copyOf(violations);
         }
 
-        /** The same of one value. */
+        /** One such value. */
         public static IdentifierTaken at(Location location) {
             return new IdentifierTaken(
                     List.of(new Violation(location, "taken", "belongs to another user", Severity.BROKEN_RULE)));

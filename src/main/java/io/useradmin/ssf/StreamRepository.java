@@ -34,9 +34,6 @@ class StreamRepository {
               from ssf_streams where tenant_id = $1
             """;
 
-    /** Events of transactions that still run come after the position. */
-    private static final String NOW = "pg_snapshot_xmin(pg_current_snapshot())";
-
     private static final String CREATE = EventSql.begin(":author")
             + """
             , created as (
@@ -44,7 +41,7 @@ class StreamRepository {
                 select :tenant, :stream, nullif(cast(:events as text[]), '{}'), nullif(:description, ''), 'enabled', :now, %s, 0
                  where (select count(*) from ssf_streams where tenant_id = :tenant) < %d
                 returning stream_id
-            )""".formatted(NOW, MOST)
+            )""".formatted(EventSql.FEED_END, MOST)
             + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
 
     /** The end of a change: its event, if it is one, and a row if there is such a stream. */
@@ -89,7 +86,7 @@ class StreamRepository {
                     case when known.status <> :status then '/status' end,
                     case when known.status_reason is distinct from nullif(:reason, '') then '/reason' end],
                     null) as changed
-            )""".formatted(NOW) + UPDATED;
+            )""".formatted(EventSql.FEED_END) + UPDATED;
 
     private static final String DELETE = EventSql.begin(":author")
             + """

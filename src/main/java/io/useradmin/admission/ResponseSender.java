@@ -3,7 +3,6 @@ package io.useradmin.admission;
 import io.netty.buffer.ByteBuf;
 import io.quarkus.vertx.utils.NoBoundChecksBuffer;
 import io.useradmin.admission.MemoryBudget.Reservation;
-import io.useradmin.request.RequestInfo;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -36,7 +35,7 @@ class ResponseSender {
                 body,
                 routing,
                 ResponseMemory.take(routing).orElseGet(() -> memory.new Reservation(body.readableBytes())));
-        if (RequestInfo.isOver(routing.response())) {
+        if (Connections.isOver(routing.response())) {
             transfer.end();
         } else {
             transfer.begin();

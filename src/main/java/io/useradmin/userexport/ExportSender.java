@@ -38,7 +38,7 @@ class ExportSender {
     /** Sends {@code document} as the response. A response to HEAD has no body. */
     void send(ExportDocument document, RoutingContext routing) {
         HttpServerResponse response = routing.response();
-        if (isOver(response)) {
+        if (Connections.isOver(response)) {
             document.slot().leave();
         } else if (routing.request().method().equals(HttpMethod.HEAD)) {
             document.slot().leave();
@@ -46,10 +46,6 @@ class ExportSender {
         } else {
             new Transfer(document, routing).begin();
         }
-    }
-
-    private static boolean isOver(HttpServerResponse response) {
-        return response.ended() || response.closed();
     }
 
     /**
@@ -114,7 +110,7 @@ class ExportSender {
         @Override
         public void onComplete() {
             context.runOnContext(_ -> {
-                if (!ended && !isOver(response)) {
+                if (!ended && !Connections.isOver(response)) {
                     var _ = response.end();
                 }
                 release();
@@ -122,7 +118,7 @@ class ExportSender {
         }
 
         private void write(Buffer part) {
-            if (ended || isOver(response)) {
+            if (ended || Connections.isOver(response)) {
                 release();
                 return;
             }
@@ -139,7 +135,7 @@ class ExportSender {
         }
 
         private void tick(long now) {
-            if (isOver(response)) {
+            if (Connections.isOver(response)) {
                 release();
             } else if (isStalled(now) || now - begunAt > maxDuration.toNanos()) {
                 abort();

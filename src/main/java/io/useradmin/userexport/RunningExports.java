@@ -3,9 +3,9 @@ package io.useradmin.userexport;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
+import io.useradmin.admission.Connections;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -51,13 +51,9 @@ class RunningExports {
         }
         var slot = new Slot();
         request.addEndHandler(_ -> slot.leave());
-        if (isOver(request.response())) {
+        if (Connections.isOver(request.response())) {
             slot.leave();
         }
         return slot;
-    }
-
-    private static boolean isOver(HttpServerResponse response) {
-        return response.ended() || response.closed();
     }
 }

@@ -3,13 +3,16 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.audit.Author;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.shared.Pace;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,8 +20,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Changes any number of rows of a tenant in steps, each a transaction of its own. After an interruption it can run again: it no longer finds
- * the rows that it has changed.
+ * Changes any number of rows of a tenant in steps, each a transaction of its own, at the pace of the API. After an interruption it can
+ * run again: it no longer finds the rows that it has changed.
  *
  * @param <P> a position in the order in which the rows are walked
  */
@@ -29,8 +32,9 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
+    /** Small ones, because the users of a batch wait for its end. */
     @Mixin
-    final BatchOption batch = new BatchOption();
+    final BatchOption batch = new BatchOption(200);
 
     BulkCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -75,12 +79,17 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         long users = 0;
         Optional<P> after = Optional.of(start());
         while (after.isPresent()) {
+            long begun = System.nanoTime();
             Step<P> step = step(connection, after.get(), now);
+            Duration rest = Pace.restAfter(Duration.ofNanos(System.nanoTime() - begun));
             read += step.read();
             changed += step.changed();
             users += step.users();
             line.tell(progress(read, changed));
             after = step.next();
+            if (after.isPresent()) {
+                LockSupport.parkNanos(rest.toNanos());
+            }
         }
         report(changed, users);
     }

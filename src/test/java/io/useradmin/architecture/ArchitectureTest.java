@@ -80,6 +80,9 @@ class ArchitectureTest {
             entry("UserRepository.delete", "delete user"),
             entry("UserChangeRepository.make", "disable, verify email"),
             entry("StoredResponseRepository.store", "in the transaction of the request"),
+            entry("StoredResponseRepository.claim", "before a request of several transactions"),
+            entry("StoredResponseRepository.complete", "after them"),
+            entry("StoredResponseRepository.release", "after them"),
             entry("ApiKeyRepository.noteUse", "beside the request"),
             entry("UserDataRepository.readPrivateRecorded", "a read that is recorded"),
             entry("UserReader.readRecorded", "a read that is recorded"),
@@ -292,7 +295,9 @@ class ArchitectureTest {
         mayUse.put("audit", Set.of("apikey", "request", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "audit", "request", "problem", "shared"));
         mayUse.put("openapi", Set.of("apikey", "audit", "http", "problem", "shared"));
-        mayUse.put("idempotency", Set.of("admission", "apikey", "database", "http", "problem", "request", "shared"));
+        mayUse.put(
+                "idempotency",
+                Set.of("admission", "apikey", "database", "http", "problem", "request", "server", "shared"));
         Set<String> inner =
                 Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey", "audit");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));

@@ -91,7 +91,8 @@ public final class BulkCall<P> {
         return step.run(after, most)
                 .call(batch -> batch.next().isEmpty()
                         ? Uni.createFrom().voidItem()
-                        : rest(Duration.ofNanos(System.nanoTime() - begun)).emitOn(caller));
+                        : rest(Duration.ofNanos(Math.max(1, System.nanoTime() - begun)))
+                                .emitOn(caller));
     }
 
     private static Uni<Void> rest(Duration batch) {

@@ -54,7 +54,7 @@
      where tenant_id = $1 and block_until is not null
        and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
      order by ip, user_id
-     limit 2000
+     limit 200
 ), ranked as (
     select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
 ), matched as materialized (
@@ -63,7 +63,7 @@
     select 1 as choice, ip, user_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, ip, user_id from scanned where (select count(*) from scanned) = 2000
+    select 2, ip, user_id from scanned where (select count(*) from scanned) = 200
 )
 select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
        (select count(*) from scanned)::integer as read, host(e.ip) as end_ip, e.user_id as end_user
@@ -75,7 +75,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
      where tenant_id = $1 and block_until is not null
        and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
      order by ip, user_id
-     limit 2000
+     limit 200
 ), ranked as (
     select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
 ), matched as materialized (
@@ -84,7 +84,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
     select 1 as choice, ip, user_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, ip, user_id from scanned where (select count(*) from scanned) = 2000
+    select 2, ip, user_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), changed as (
@@ -109,7 +109,7 @@ select (select count(*) from changed)::integer as changed, array(select distinct
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
                                              and cast(cast($7 as text) as inet))
- and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 2000),
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -121,7 +121,7 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -149,7 +149,7 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
                                              and cast(cast($7 as text) as inet))
- and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 2000),
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -161,7 +161,7 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
        ((select count(*) from scanned) + 0)::integer as read,
        e.user_id as end_user, e.session_id as end_session
@@ -169,7 +169,7 @@ ranked as (
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -179,8 +179,8 @@ ranked as (
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -192,9 +192,9 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -212,13 +212,13 @@ select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
   from deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -228,8 +228,8 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -241,17 +241,17 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -261,8 +261,8 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -274,9 +274,9 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -294,13 +294,13 @@ select $1, $13, $14, $15, $16, $17, 'session.revoked', user_id, session_id, $18
   from deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -310,8 +310,8 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -323,17 +323,17 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -343,8 +343,8 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -356,9 +356,9 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -376,13 +376,13 @@ select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
   from deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -392,8 +392,8 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -405,11 +405,11 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;

@@ -25,8 +25,11 @@ class ExportCommand extends TenantDataCommand {
             description = "Where to: packed by gzip if it ends in .gz; - is standard output.")
     String file;
 
-    ExportCommand(Supplier<Database> database) {
+    private final ExportRecorder recorder;
+
+    ExportCommand(Supplier<Database> database, ExportRecorder recorder) {
         super(database);
+        this.recorder = recorder;
     }
 
     @Override
@@ -35,6 +38,7 @@ class ExportCommand extends TenantDataCommand {
     }
 
     private long write(Connection connection, OutputStream output) throws SQLException, IOException {
+        recorder.tenant(connection, tenant);
         long total = Jdbc.query(
                         connection, "select count(*) from users where tenant_id = ?", row -> row.getLong(1), tenant)
                 .getFirst();

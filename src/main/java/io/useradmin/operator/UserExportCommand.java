@@ -27,8 +27,11 @@ class UserExportCommand extends TenantDataCommand {
                     "Where to: packed by gzip if it ends in .gz; - is standard output (default: ${DEFAULT-VALUE}).")
     String file;
 
-    UserExportCommand(Supplier<Database> database) {
+    private final ExportRecorder recorder;
+
+    UserExportCommand(Supplier<Database> database, ExportRecorder recorder) {
         super(database);
+        this.recorder = recorder;
     }
 
     @Override
@@ -37,6 +40,7 @@ class UserExportCommand extends TenantDataCommand {
     }
 
     private long write(Connection connection, OutputStream output) throws SQLException, IOException {
+        recorder.user(connection, tenant, userId);
         return new UserDocument(connection, tenant, userId)
                 .write(output)
                 .orElseThrow(() -> new Failure("There is no user " + userId + " in tenant " + tenant + "."));

@@ -1907,6 +1907,82 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($3 as boolean) then u.public_data::text end as public_data,
+       case when cast($4 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+ from unnest(cast($1 as text[])) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.read', user_id
+  from author, locked, found
+returning event_id::text as event_id
+) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
+
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($3 as boolean) then u.public_data::text end as public_data,
+       case when cast($4 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+ from unnest(cast($1 as text[])) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported', user_id
+  from author, locked, found
+returning event_id::text as event_id
+) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
+
 with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
@@ -1923,6 +1999,15 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
   from erased
 returning event_id;
+
+with event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
+select $1, $3, $4, $5, $6, $7, $8, 'private_data.read', user_id
+  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2
+returning event_id
+)
+select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
+  from users where tenant_id = $1 and user_id = $2;
 
 with forgotten_on_username as (
     update usernames set idps = array_remove(idps, $1)

@@ -2,9 +2,12 @@
 # Compares what the operations cost with what they cost at another commit. Both packaged services run, each on a database of its own
 # in one PostgreSQL, and get the same load at the same time, so that whatever disturbs the machine disturbs both alike.
 #
-#   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] <commit>
+#   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] [--get <path>] [--option <option>] <commit>
 #
-# It needs what run.sh needs. The other commit is cloned and built in a temporary folder. The result, ratios of this tree to the
+# --get measures a GET instead of the operations, such as /api/users/{user}/private_data. --option is for the Java of this tree's
+# service only, such as -Duseradmin.audit.reads=true.
+#
+# It needs what run.sh needs. The other commit is cloned and built in a temporary folder, unless it is the folder of a tree that is built. The result, ratios of this tree to the
 # commit as medians of the rounds, goes to standard output, and to benchmarks/results/compare.md where all operations ran.
 set -euo pipefail
 
@@ -12,38 +15,44 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
 connections=16
 
-seconds=5 rounds=10 chosen='' commit=''
+seconds=5 rounds=10 chosen='' get='' option='' commit=''
 while [ $# -gt 0 ]; do
   case $1 in
     --seconds) seconds=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
     --operations) chosen=,$2, && shift ;;
-    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -8 >&2 && exit 2 ;;
+    --get) get=$2 && shift ;;
+    --option) option=$2 && shift ;;
+    -*) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
     *) commit=$1 ;;
   esac
   shift
 done
-commit=$(git -C "$root" rev-parse --short --verify "${commit:?which commit to compare with}^{commit}")
+other=${commit:?which commit to compare with}
+if [ ! -d "$other" ]; then commit=$(git -C "$root" rev-parse --short --verify "$commit^{commit}"); fi
 
 . "$here/common.sh"
 . "$here/operations/load.sh"
 require wrk psql curl bc
 results=$folder
 
-echo "Building $commit" >&2
-git clone -q --shared "$root" "$folder/commit"
-git -C "$folder/commit" checkout -q "$commit"
-(cd "$folder/commit" && ./mvnw -q -B package -DskipTests)
+if [ ! -d "$other" ]; then
+  echo "Building $commit" >&2
+  other=$folder/commit
+  git clone -q --shared "$root" "$other"
+  git -C "$other" checkout -q "$commit"
+  (cd "$other" && ./mvnw -q -B package -DskipTests)
+fi
 
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
-declare -A jars=([this]=$jar [commit]=$folder/commit/target/quarkus-app/quarkus-run.jar) services ports keys
+declare -A jars=([this]=$jar [commit]=$other/target/quarkus-app/quarkus-run.jar) services ports keys
 # The migrations of each are those of its own release.
 for side in this commit; do
   jar=${jars[$side]}
   create_database "useradmin_compare_${side}_$$"
   seed_operations
   # shellcheck disable=SC2086
-  start_service $java_options -Dquarkus.log.category.access.level=OFF
+  start_service $java_options $([ "$side" = commit ] || echo "$option") -Dquarkus.log.category.access.level=OFF
   services[$side]=$service ports[$side]=$service_port keys[$side]=$key
   await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
   mkdir "$folder/$side-wrk"
@@ -79,6 +88,9 @@ measure() {
     print operation, side, $1, $3, $5, service, backends}' <<<"$line" >>"$folder/measured.tsv"
 }
 
+# Runs command $1 for what is to be measured.
+for_chosen() { if [ -n "$get" ]; then "$1" "GET $get" read GET "$get" ""; else for_operations "$1"; fi; }
+
 # Both at the same time; what they used up is brought back afterwards.
 compare() {
   local side waiting=()
@@ -88,7 +100,7 @@ compare() {
 }
 
 echo "Warming up" >&2
-for ((round = 1; round <= 5; round++)); do for_operations compare; done
+for ((round = 1; round <= 5; round++)); do for_chosen compare; done
 rm "$results"/*-wrk/measured.tsv
 for ((round = 1; round <= rounds; round++)); do
   echo "Round $round of $rounds" >&2
@@ -97,7 +109,7 @@ done
 
 # Per operation: the medians of the ratios of the rounds. "Both" are the service and PostgreSQL.
 report() {
-  echo "# This tree against $commit"
+  echo "# This tree${option:+ with $option} against $commit"
   echo
   echo "$(circumstances), $java_options; medians of $rounds rounds of $seconds s, $connections connections to each. Below 1 means less"
   echo "processor time or latency, or fewer requests a second, than at $commit."
@@ -132,6 +144,6 @@ report() {
     }'
 }
 result=$here/results/compare.md
-if [ -n "$chosen" ]; then result=$folder/compare.md; fi
+if [ -n "$chosen$get" ]; then result=$folder/compare.md; fi
 report >"$result"
 cat "$result"

@@ -1,4 +1,3 @@
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -16,15 +15,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
  * Opens streams of events, writes at a fixed rate for a time, and tells how old events are when they come: readers, writes a second that were
- * wanted and that were done, events, median, 99th percentile. With 0 writes it only holds the streams open.
+ * wanted and that were done, megabytes a second that all readers took, events that were looked at, median, 99th percentile. With 0 writes it
+ * only holds the streams open. It fails if a stream ends.
  */
 final class Readers {
     private static final int LOOKING = 20;
     private static final int BUFFER = 1 << 16;
+    private static final String ADMITTED = "HTTP/1.1 200";
+    private static final Duration RETRY = Duration.ofMillis(200);
     private static final byte[] TIME = "\"time\":\"".getBytes();
     private static final int USERS = 1_000;
     private static final int MOST_UNANSWERED = 64;
@@ -32,6 +35,7 @@ final class Readers {
     private final URI url;
     private final String key;
     private final Queue<Long> ages = new ConcurrentLinkedQueue<>();
+    private final LongAdder taken = new LongAdder();
     private volatile boolean measuring;
 
     private Readers(URI url, String key) {
@@ -51,51 +55,80 @@ final class Readers {
         }
         open.await();
         if (rate == 0) {
+            System.out.println("All are admitted");
             Thread.sleep(Duration.ofSeconds(seconds));
         } else {
             all.write(rate, 5);
             all.measuring = true;
+            long takenBefore = all.taken.sum();
             double done = all.write(rate, seconds);
+            double megabytes = (all.taken.sum() - takenBefore) / 1e6 / seconds;
             Thread.sleep(Duration.ofSeconds(2));
-            all.report(readers, rate, done);
+            all.report(readers, rate, done, megabytes);
         }
         System.exit(0);
     }
 
+    /** Connects until it is admitted: the service refuses some of those who come at once, and tells them to come again. */
     private void read(boolean looks, CountDownLatch open) {
+        try {
+            while (!readOnce(looks, open)) {
+                Thread.sleep(RETRY);
+            }
+        } catch (IOException | InterruptedException ended) {
+            System.err.println(ended);
+            System.exit(1);
+        }
+    }
+
+    /** Whether it was admitted. */
+    private boolean readOnce(boolean looks, CountDownLatch open) throws IOException {
         try (Socket socket = new Socket(url.getHost(), url.getPort())) {
             socket.getOutputStream()
                     .write(("GET /api/events?after=now HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nX-API-KEY: " + key
                                     + "\r\n\r\n")
                             .getBytes());
             InputStream input = socket.getInputStream();
-            input.read();
-            open.countDown();
-            if (looks) {
-                look(new BufferedInputStream(input, BUFFER));
-            } else {
-                byte[] buffer = new byte[BUFFER];
-                while (input.read(buffer) >= 0) {}
+            String status = new String(input.readNBytes(ADMITTED.length()));
+            if (!status.equals(ADMITTED)) {
+                return false;
             }
-        } catch (IOException closed) {
-            System.err.println(closed);
+            open.countDown();
+            take(input, looks);
+            throw new IOException("A stream ended");
         }
     }
 
-    private void look(InputStream input) throws IOException {
-        int matched = 0;
-        var time = new StringBuilder();
-        for (int next = input.read(); next >= 0; next = input.read()) {
-            if (matched < TIME.length) {
-                matched = next == TIME[matched] ? matched + 1 : next == TIME[0] ? 1 : 0;
-            } else if (next != '"') {
-                time.append((char) next);
-            } else {
-                if (measuring) {
-                    ages.add(Duration.between(Instant.parse(time), Instant.now()).toMillis());
+    private void take(InputStream input, boolean looks) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        var look = new Look();
+        for (int count = input.read(buffer); count >= 0; count = input.read(buffer)) {
+            taken.add(count);
+            if (looks) {
+                look.at(buffer, count);
+            }
+        }
+    }
+
+    /** Finds the times of events in what is read. */
+    private final class Look {
+        private final StringBuilder time = new StringBuilder();
+        private int matched;
+
+        private void at(byte[] text, int count) {
+            for (int index = 0; index < count; index++) {
+                byte next = text[index];
+                if (matched < TIME.length) {
+                    matched = next == TIME[matched] ? matched + 1 : next == TIME[0] ? 1 : 0;
+                } else if (next != '"') {
+                    time.append((char) next);
+                } else {
+                    if (measuring) {
+                        ages.add(Duration.between(Instant.parse(time), Instant.now()).toMillis());
+                    }
+                    time.setLength(0);
+                    matched = 0;
                 }
-                time.setLength(0);
-                matched = 0;
             }
         }
     }
@@ -126,11 +159,11 @@ final class Readers {
         return done.get() * 1e9 / (System.nanoTime() - begin);
     }
 
-    private void report(int readers, int rate, double done) {
+    private void report(int readers, int rate, double done, double megabytes) {
         List<Long> sorted = new ArrayList<>(ages);
         sorted.sort(null);
         System.out.printf(
-                "| %d | %d | %.0f | %d | %d | %d |%n",
-                readers, rate, done, sorted.size(), sorted.get(sorted.size() / 2), sorted.get(sorted.size() * 99 / 100));
+                "| %d | %d | %.0f | %.0f | %d | %d | %d |%n",
+                readers, rate, done, megabytes, sorted.size(), sorted.get(sorted.size() / 2), sorted.get(sorted.size() * 99 / 100));
     }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures bulk actions: 100,000 sessions of one user in one call against the same delete in psql, and all sessions of a client of a
-# tenant by pages of the API and by the command, with the latency of single reads meanwhile.
+# tenant by pages of the API and by the command, with the latency of single reads meanwhile and in between.
 #
 #   benchmarks/incident/run.sh [sessions of the tenant, default 1000000] [rounds, default 5]
 #
@@ -93,45 +93,54 @@ read_for() {
 }
 
 by_pages() {
-  local next='' page
-  revoked=0 calls=0
+  local next='' page revoked=0 calls=0
   while :; do
     page=$(post /sessions/revoke "{\"client_id\": \"portal\"$next}")
     revoked=$((revoked + $(jq .revoked <<<"$page"))) calls=$((calls + 1))
     next=$(jq -re '", \"next\": \"\(.next // empty)\""' <<<"$page") || break
   done
+  echo "$revoked $calls" >"$folder/pages"
 }
+by_command() { exec "$java" -jar "$jar" sessions revoke --tenant bench --client portal -o json >"$folder/command" 2>/dev/null; }
 
-# Runs $@ with reads beside it until it ends; sets seconds and p99, the median of five seconds of reads each.
+# Runs $1 and stops it again and again, so that four seconds of reads beside it and as many alone alternate. Sets seconds, without those in
+# which it was stopped, and the medians of the p99 of all: beside and alone.
 beside_reads() {
-  local reader
-  (while :; do read_for 5; done) >"$folder/beside" 2>/dev/null &
-  reader=$!
-  local start
+  local action start stopped_at stopped=0
+  : >"$folder/beside" && : >"$folder/alone"
   start=$(now)
-  "$@"
-  seconds=$(since "$start")
-  # The reads that have begun end, so that a short action has a figure too.
-  sleep 5
-  kill "$reader" 2>/dev/null || :
-  wait "$reader" 2>/dev/null || :
-  p99=$(sort -n "$folder/beside" | awk '{all[NR] = $1} END {print all[int((NR + 1) / 2)]}')
+  "$1" &
+  action=$!
+  # A command starts, and ends soon if there are few sessions.
+  sleep 2
+  while kill -0 "$action" 2>/dev/null; do
+    p99=$(read_for 4)
+    kill -STOP "$action" 2>/dev/null || break
+    echo "$p99" >>"$folder/beside"
+    stopped_at=$(now)
+    sleep 0.5
+    read_for 4 >>"$folder/alone"
+    stopped=$(echo "$stopped + $(since "$stopped_at")" | bc)
+    kill -CONT "$action"
+  done
+  wait "$action"
+  seconds=$(echo "$(since "$start") - $stopped" | bc)
+  beside=$(middle "$folder/beside") alone=$(middle "$folder/alone")
 }
+middle() { sort -n "$1" | awk '{all[NR] = $1} END {print all[int((NR + 1) / 2)]}'; }
 
 fill_tenant
-read_for 5 >/dev/null
-for _ in 1 2 3; do read_for 5; done >"$folder/alone"
-alone=$(sort -n "$folder/alone" | sed -n 2p)
+for _ in 1 2 3; do read_for 4 >/dev/null; done
 echo "Revoking by pages" >&2
 beside_reads by_pages
+read -r revoked calls <"$folder/pages"
 [ "$revoked" = "$sessions" ] || { echo "The pages revoked $revoked." >&2; exit 1; }
-pages_seconds=$seconds pages_p99=$p99
+pages_seconds=$seconds pages_beside=$beside pages_alone=$alone
 fill_tenant
 echo "Revoking by the command" >&2
-by_command() { useradmin sessions revoke --tenant bench --client portal -o json >"$folder/command" 2>/dev/null; }
 beside_reads by_command
 [ "$(jq .revoked "$folder/command")" = "$sessions" ] || { echo "The command: $(cat "$folder/command")" >&2; exit 1; }
-command_seconds=$seconds command_p99=$p99
+command_seconds=$seconds command_beside=$beside command_alone=$alone
 fill_tenant
 bulk_ms=$(psql_ms "${with_events//"and user_id = 'one'"/"and client_ids = '{portal}'"}")
 
@@ -171,14 +180,14 @@ $(circumstances).
 | delete in psql with events | $(printf %.0f "$recorded") | $(ratio "$called" "$recorded") |
 | the call, with events | $(printf %.0f "$called") | |
 
-**$sessions sessions of a client** among $((sessions / 5)) users, with events. p99 is that of 200 single reads a second beside it, the
-median of 5 seconds each; alone $alone ms.
+**$sessions sessions of a client** among $((sessions / 5)) users, with events. p99 is that of 200 single reads a second, beside the action and
+alone: the action is stopped every four seconds for as long, and the figures are the medians.
 
-| | seconds | sessions a second | p99 in ms | ratio |
-|---|--:|--:|--:|--:|
-| one statement in psql | $(echo "scale=1; $bulk_ms / 1000" | bc) | $(echo "$sessions * 1000 / $bulk_ms" | bc) | | |
-| $calls calls of the API | $(printf %.1f "$pages_seconds") | $(echo "$sessions / $pages_seconds" | bc) | $pages_p99 | $(ratio "$pages_p99" "$alone") |
-| the command | $(printf %.1f "$command_seconds") | $(echo "$sessions / $command_seconds" | bc) | $command_p99 | $(ratio "$command_p99" "$alone") |
+| | seconds | sessions a second | p99 beside it in ms | alone | ratio |
+|---|--:|--:|--:|--:|--:|
+| one statement in psql | $(echo "scale=1; $bulk_ms / 1000" | bc) | $(echo "$sessions * 1000 / $bulk_ms" | bc) | | | |
+| $calls calls of the API | $(printf %.1f "$pages_seconds") | $(echo "$sessions / $pages_seconds" | bc) | $pages_beside | $pages_alone | $(ratio "$pages_beside" "$pages_alone") |
+| the command | $(printf %.1f "$command_seconds") | $(echo "$sessions / $command_seconds" | bc) | $command_beside | $command_alone | $(ratio "$command_beside" "$command_alone") |
 
 The index \`ip_access_by_ip\` makes blocking an address take ${index_cost:-(not measured)} × the time (pgbench, two clients).
 RESULT

@@ -18,7 +18,7 @@ restore() { if [ "$1" = write ]; then psql_to_its_end -f "$operations/restore.sq
 
 # How long operation $1 runs: what uses up users or sessions gets a part of the time, in which there are enough of them.
 seconds_of() {
-  case $1 in delete_user) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
+  case $1 in delete_user | revoke_sessions) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
 }
 
 TIMEFORMAT='%U %S'

@@ -99,10 +99,14 @@ public final class Reference extends AbstractVerticle {
                     .onComplete(done(request, 201));
             case "POST disable", "POST enable" -> query(
                             "disable_user", Map.of("user", path[3], "disabled", path[4].equals("disable") ? 1 : 0))
-                    .onComplete(answer(request, Reference::user));
+                    .onComplete(answer(request, Reference::document));
             case "POST emails" -> query(
                             "verify_email", Map.of("user", path[3], "verified", path[6].equals("verify") ? 1 : 0))
-                    .onComplete(answer(request, Reference::user));
+                    .onComplete(answer(request, Reference::document));
+            case "POST sessions" -> request.body()
+                    .compose(body -> query("revoke_sessions",
+                            Map.of("owner", path[3], "session", body.toJsonObject().getJsonArray("except").getString(0))))
+                    .onComplete(answer(request, Reference::document));
             case "DELETE sessions" -> query("revoke_session", Map.of("owner", path[3], "session", path[5]))
                     .onComplete(done(request, 204));
             case "DELETE " -> query("delete_user", Map.of("leaver", path[3])).onComplete(done(request, 204));
@@ -136,7 +140,7 @@ public final class Reference extends AbstractVerticle {
         return Buffer.buffer("{\"public_data\":" + row.getString(0) + "}");
     }
 
-    private static Buffer user(RowSet<Row> rows) {
+    private static Buffer document(RowSet<Row> rows) {
         return Buffer.buffer(rows.iterator().next().getString(0));
     }
 

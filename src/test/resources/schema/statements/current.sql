@@ -54,7 +54,7 @@
      where tenant_id = $1 and block_until is not null
        and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
      order by ip, user_id
-     limit 2000
+     limit 200
 ), ranked as (
     select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
 ), matched as materialized (
@@ -63,7 +63,7 @@
     select 1 as choice, ip, user_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, ip, user_id from scanned where (select count(*) from scanned) = 2000
+    select 2, ip, user_id from scanned where (select count(*) from scanned) = 200
 )
 select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
        (select count(*) from scanned)::integer as read, host(e.ip) as end_ip, e.user_id as end_user
@@ -75,7 +75,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
      where tenant_id = $1 and block_until is not null
        and (ip, user_id) > (cast(cast($2 as text) as inet), $3) and ip <= cast(cast($4 as text) as inet)
      order by ip, user_id
-     limit 2000
+     limit 200
 ), ranked as (
     select ip, user_id, row_number() over (order by ip, user_id) as place from scanned where matches
 ), matched as materialized (
@@ -84,7 +84,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
     select 1 as choice, ip, user_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, ip, user_id from scanned where (select count(*) from scanned) = 2000
+    select 2, ip, user_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), changed as (
@@ -109,7 +109,7 @@ select (select count(*) from changed)::integer as changed, array(select distinct
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
                                              and cast(cast($7 as text) as inet))
- and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 2000),
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -121,7 +121,7 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -149,7 +149,7 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
                                              and cast(cast($7 as text) as inet))
- and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 2000),
+ and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -161,7 +161,7 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
        ((select count(*) from scanned) + 0)::integer as read,
        e.user_id as end_user, e.session_id as end_session
@@ -169,7 +169,7 @@ ranked as (
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -179,8 +179,8 @@ ranked as (
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -192,9 +192,9 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -212,13 +212,13 @@ select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
   from deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -228,8 +228,8 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -241,17 +241,17 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -261,8 +261,8 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -274,9 +274,9 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -294,13 +294,13 @@ select $1, $13, $14, $15, $16, $17, 'session.revoked', user_id, session_id, $18
   from deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -310,8 +310,8 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -323,17 +323,17 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -343,8 +343,8 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -356,9 +356,9 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
@@ -376,13 +376,13 @@ select $1, $12, $13, $14, $15, $16, 'session.revoked', user_id, session_id, $17
   from deleted
 )
 select (select count(*) from deleted)::integer as changed, array(select distinct user_id from deleted) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
 /* custom plan */ with scanned as materialized (select w.user_id, s.session_id, s.matches
-  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w
+  from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w
        cross join lateral (
            select session_id, (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
@@ -392,8 +392,8 @@ select (select count(*) from deleted)::integer as changed, array(select distinct
  and (cast($8 as timestamptz) is null or initiated_at < $8)) as matches from sessions
             where tenant_id = $1 and user_id = w.user_id
               and session_id > case when w.user_id = $2 then $3 else '' end
-            order by session_id limit 2000) as s
- order by w.user_id, s.session_id limit 2000),
+            order by session_id limit 200) as s
+ order by w.user_id, s.session_id limit 200),
 ranked as (
     select user_id, session_id, row_number() over (order by user_id, session_id) as place,
            dense_rank() over (order by user_id) as user_place
@@ -405,11 +405,11 @@ ranked as (
     select 1 as choice, user_id, session_id from matched
      where (select count(*) from matched) < (select count(*) from ranked)
     union all
-    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 2000
+    select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 union all
-select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w having count(*) = 2000
+select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 )select (select count(*) from matched)::integer as changed, array(select distinct user_id from matched) as users,
-       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 2000) as w))::integer as read,
+       ((select count(*) from scanned) + (select count(*) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w))::integer as read,
        e.user_id as end_user, e.session_id as end_session
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
@@ -441,21 +441,21 @@ select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id =
 
 select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found;
 
+select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found;
+
+select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found;
+
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
-
-select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found;
-
-select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc, g.group_id asc limit $2 offset $3;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id asc limit $2 offset $3;
 
-select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc, g.group_id desc limit $2;
+select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.group_id desc limit $2;
 
 select g.group_id, g.name, g.description, (select count(*) from (select 1 from groups g where g.tenant_id = $1 order by g.group_id limit 10001) as found) as counted from groups g where g.tenant_id = $1 order by g.name collate "C" asc, g.group_id asc limit $2;
 
@@ -499,53 +499,45 @@ select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_us
        rate_requests, rate_seconds, rate_burst
   from api_keys where key_id = $1;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and m.group_id = $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at asc, m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at desc, m.group_id desc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc, m.group_id asc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc, m.group_id asc limit $3 offset $4;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3 offset $4;
 
-select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted
-  from group_members m
-       cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc, m.group_id desc limit $3;
+select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
+      cross join lateral (
+          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+ where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
        p.xid::text::bigint as purged_xid, p.seq as purged_seq, e.*
@@ -762,27 +754,27 @@ select public_data::text as document, public_data_version as version from users 
 
 select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id = $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 and $4 = any(client_ids) order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and $4 = any(client_ids) order by last_updated_at desc, session_id desc limit $5 offset $6;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by initiated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by last_updated_at desc, session_id desc limit $4 offset $5;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' order by session_id desc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at asc, session_id asc limit $4;
 
-select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select session_id from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
+select session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids, last_metadata::text as metadata, (select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at limit 10001) as found) as counted from sessions where tenant_id = $1 and user_id = $2 and expires_at > $3 order by expires_at desc, session_id desc limit $4;
 
 select string_agg(element, ',' order by number) as elements,
        case when count(*) < max(found) or max(found) = 200 then (array_agg(key order by number desc))[1] end as next
@@ -1915,6 +1907,82 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($3 as boolean) then u.public_data::text end as public_data,
+       case when cast($4 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+ from unnest(cast($1 as text[])) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.read', user_id
+  from author, locked, found
+returning event_id::text as event_id
+) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
+
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($3 as boolean) then u.public_data::text end as public_data,
+       case when cast($4 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+ from unnest(cast($1 as text[])) as wanted (user_id)
+      cross join lateral (
+          select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id)
+select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported', user_id
+  from author, locked, found
+returning event_id::text as event_id
+) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
+
 with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
@@ -1931,6 +1999,15 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
   from erased
 returning event_id;
+
+with event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
+select $1, $3, $4, $5, $6, $7, $8, 'private_data.read', user_id
+  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2
+returning event_id
+)
+select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
+  from users where tenant_id = $1 and user_id = $2;
 
 with forgotten_on_username as (
     update usernames set idps = array_remove(idps, $1)

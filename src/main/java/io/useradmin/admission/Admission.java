@@ -114,7 +114,7 @@ class Admission implements RequestLifecycle.Listener {
         watched.put(request, new Watched(routing, vertx.getOrCreateContext()));
         routing.put(LIFECYCLE, request);
         routing.addEndHandler(_ -> request.endResponse());
-        if (RequestInfo.isOver(routing.response())) {
+        if (Connections.isOver(routing.response())) {
             request.endResponse();
         } else {
             routing.next();
@@ -132,7 +132,7 @@ class Admission implements RequestLifecycle.Listener {
     }
 
     private void refuse(RoutingContext routing) {
-        if (!RequestInfo.isOver(routing.response())) {
+        if (!Connections.isOver(routing.response())) {
             problems.send(new Problem.Unavailable(true), routing);
         }
     }
@@ -170,7 +170,7 @@ class Admission implements RequestLifecycle.Listener {
          * of a pipelined request was arriving. Vert.x 4.5 reports neither.
          */
         boolean isOver() {
-            return RequestInfo.isOver(response()) || isConnectionClosed();
+            return Connections.isOver(response()) || isConnectionClosed();
         }
 
         private boolean isConnectionClosed() {

@@ -3,14 +3,12 @@ package io.useradmin.admission;
 import io.netty.buffer.ByteBuf;
 import io.quarkus.vertx.utils.NoBoundChecksBuffer;
 import io.useradmin.admission.MemoryBudget.Reservation;
-import io.useradmin.request.RequestInfo;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 
@@ -37,7 +35,7 @@ class ResponseSender {
                 body,
                 routing,
                 ResponseMemory.take(routing).orElseGet(() -> memory.new Reservation(body.readableBytes())));
-        if (RequestInfo.isOver(routing.response())) {
+        if (Connections.isOver(routing.response())) {
             transfer.end();
         } else {
             transfer.begin();
@@ -106,13 +104,8 @@ class ResponseSender {
         }
 
         private void abort() {
-            if (ended) {
-                return;
-            }
-            if (routing.request().version() == HttpVersion.HTTP_2) {
-                routing.response().reset(ENHANCE_YOUR_CALM);
-            } else {
-                routing.request().connection().close();
+            if (!ended) {
+                Connections.breakOff(routing, ENHANCE_YOUR_CALM);
             }
         }
     }

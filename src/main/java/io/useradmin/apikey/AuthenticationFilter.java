@@ -3,6 +3,7 @@ package io.useradmin.apikey;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.server.RequestTargetGuard;
@@ -99,7 +100,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
             }
             case Authentication.Refused() -> throw new ProblemException(new Problem.Unauthenticated());
             case Authentication.Limited(var retryAfter) ->
-                throw new ProblemException(new Problem.TooManyFailedKeys(retryAfter));
+                throw new ProblemException(Refusals.tooManyFailedKeys(retryAfter));
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.useradmin.apikey;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,7 +16,7 @@ class KeyRates {
     static final int MAX_KEYS = 10_000;
 
     private final ClockMeter time;
-    private final LoadingCache<LimitedKey, Bucket> buckets;
+    private final Cache<LimitedKey, Bucket> buckets;
 
     KeyRates(Clock clock) {
         this.time = new ClockMeter(clock);
@@ -26,7 +26,7 @@ class KeyRates {
                 .maximumSize(MAX_KEYS)
                 .ticker(time::currentTimeNanos)
                 .executor(Runnable::run)
-                .build(key -> bucket(key.limit));
+                .build();
     }
 
     /** A key whose limit changes is counted anew. */
@@ -48,7 +48,7 @@ class KeyRates {
 
     /** Counts a request of a key. */
     Count count(String keyId, RateLimit limit) {
-        ConsumptionProbe probe = buckets.get(new LimitedKey(keyId, limit)).tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = bucket(new LimitedKey(keyId, limit)).tryConsumeAndReturnRemaining(1);
         return new Count(
                 limit,
                 probe.getRemainingTokens(),
@@ -62,7 +62,12 @@ class KeyRates {
         return buckets.estimatedSize();
     }
 
-    private Bucket bucket(RateLimit limit) {
+    /** Not a LoadingCache, which would look up its loader's methods by name: the native binary has none. */
+    private Bucket bucket(LimitedKey key) {
+        return buckets.get(key, limited -> full(limited.limit));
+    }
+
+    private Bucket full(RateLimit limit) {
         return Bucket.builder()
                 .addLimit(bandwidth -> bandwidth
                         .capacity(limit.burst())

@@ -1,8 +1,8 @@
 package io.useradmin.apikey;
 
 import io.useradmin.apikey.KeyRates.Count;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.vertx.core.http.HttpServerResponse;
@@ -45,7 +45,7 @@ class RateLimitFilter implements ContainerRequestFilter {
         Count count = rates.count(keyId, limit);
         response.putHeader(POLICY, policy(limit)).putHeader(REST, rest(count));
         if (!count.isWithinLimit()) {
-            throw new ProblemException(new Problem.RateLimited(count.delay()));
+            throw new ProblemException(Refusals.rateLimited(count.delay()));
         }
     }
 

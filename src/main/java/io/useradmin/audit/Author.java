@@ -37,6 +37,7 @@ public final class Author {
     public static final int LONGEST_REASON = 500;
 
     private static final String NAME = Author.class.getName();
+    private static final String ONLY_READS = NAME + ".onlyReads";
     private static final TimeBasedEpochGenerator IDS = new TimeBasedEpochGenerator(null);
 
     private final String tenantId;
@@ -80,6 +81,16 @@ public final class Author {
     /** The author of {@code request}, if it came to a change. */
     public static Optional<Author> find(RoutingContext request) {
         return Optional.ofNullable(request.get(NAME));
+    }
+
+    /** Notes that {@code request}, whose method says that it writes, only reads: the audit log has no line of it. */
+    public static void onlyReads(RoutingContext request) {
+        request.put(ONLY_READS, true);
+    }
+
+    /** Whether {@link #onlyReads} was noted. */
+    public static boolean isOnlyReading(RoutingContext request) {
+        return request.get(ONLY_READS, false);
     }
 
     /** For {@link EventSql}: what each event of a change at {@code time} says of its author. */

@@ -82,8 +82,9 @@ public class BlockedIpResource {
         UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
         PageRequest<BlockedIpSort> page = query.page(
-                        List.of(BlockedIpSort.values()), Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT))
-                .with(Preferences.counting(request));
+                List.of(BlockedIpSort.values()),
+                Sort.descending(BlockedIpSort.LAST_LOGIN_ATTEMPT),
+                Preferences.counting(request));
         Optional<IpAddress> filter =
                 query.text("filter").flatMap(text -> address(text, new Location.Parameter("filter"), violations));
         ProblemException.throwIfAny(violations);

@@ -4,7 +4,7 @@ import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
-import io.useradmin.blockedip.BlockedIpRepository.Recorded;
+import io.useradmin.blockedip.IpAccessRepository.Recorded;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
@@ -21,26 +21,27 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of blocked addresses: only those that are blocked now exist. */
+/** The rules of the addresses of a user: lists have only those that are blocked now. */
 @ApplicationScoped
 class BlockedIpService {
-    private final BlockedIpRepository addresses;
+    private final BlockedIpRepository blocks;
+    private final IpAccessRepository addresses;
     private final UserReader users;
     private final Clock clock;
 
-    BlockedIpService(BlockedIpRepository addresses, UserReader users, Clock clock) {
+    BlockedIpService(BlockedIpRepository blocks, IpAccessRepository addresses, UserReader users, Clock clock) {
+        this.blocks = blocks;
         this.addresses = addresses;
         this.users = users;
         this.clock = clock;
     }
 
-    /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
     Uni<ListPage<BlockedIp>> list(UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page) {
         Instant now = clock.instant();
-        return addresses
-                .blocked(user, filter, now, page)
-                .flatMap(found -> found.orIfEmpty(() ->
-                        users.emptyPage(user, page, () -> addresses.countBlocked(user, filter, now, page.counting()))))
+        return blocks.blocked(user, filter, now, page)
+                .flatMap(found -> found.orIfEmpty(
+                        () -> users.emptyPage(user, page, () -> blocks.countBlocked(user, filter, now, page))))
                 .map(found -> ListPage.of(page, found));
     }
 
@@ -74,8 +75,7 @@ class BlockedIpService {
 
     /** The user is read last: a statement that waits for a lock sees other tables as they were before it waited. */
     private Uni<User> unblock(UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
-        return addresses
-                .unblock(user, only, clock.instant(), author)
+        return blocks.unblock(user, only, clock.instant(), author)
                 .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))
                 .map(VersionedUser::user);
     }

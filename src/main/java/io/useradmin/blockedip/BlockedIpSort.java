@@ -13,9 +13,8 @@ enum BlockedIpSort implements SortKey {
         this.column = column;
     }
 
-    /** Its name in the API is that of its column. */
     @Override
-    public String parameterName() {
+    public String column() {
         return column;
     }
 }

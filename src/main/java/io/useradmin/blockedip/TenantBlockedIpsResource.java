@@ -7,8 +7,8 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
+import io.useradmin.http.InSeveralTransactions;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.IpNetwork;
 import io.useradmin.shared.Location;
@@ -98,7 +98,7 @@ public class TenantBlockedIpsResource {
     @Path("/unblock")
     @Consumes(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.BLOCKED_IPS_UNBLOCK_MANY)
-    @WithoutIdempotencyKey
+    @InSeveralTransactions
     public Uni<RestResponse<UnblockPage>> unblock(@Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         String tenantId = Caller.of(context).tenantId();

@@ -4,6 +4,7 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
+import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.TotalCount;
 import io.vertx.core.Future;
@@ -94,6 +95,19 @@ public class DirectStatements {
                     : new PageResult<>(
                             items, counts.total(rows.iterator().next().getLong("counted"), counting));
         });
+    }
+
+    /** Reads a page of {@code list}, with one more element if there is one; empty past the end, without a count. */
+    public <T> Uni<PageResult<T>> page(
+            ListStatement list, PageRequest<?> page, List<?> values, Function<Row, T> element) {
+        List<Object> all = new ArrayList<>(values);
+        String statement = list.page(page, counts.rows(page.counting()), all);
+        return page(statement, all, page.counting(), element);
+    }
+
+    /** Counts {@code list} up to {@link CountLimit#rows}. */
+    public Uni<TotalCount> count(ListStatement list, List<?> values, Counting counting) {
+        return count(list.count(counts.rows(counting)), values, counting);
     }
 
     /** Runs a statement that returns one number, which counts a list up to {@link CountLimit#rows}. */

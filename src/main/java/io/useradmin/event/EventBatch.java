@@ -1,27 +1,58 @@
 package io.useradmin.event;
 
+import io.vertx.core.buffer.Buffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Events that follow one another in the feed of a tenant. Its form as a stream is made once for all who read it. */
+/**
+ * Events that follow one another in the feed of a tenant. The form of each in a stream is made once for all who read it, whatever their
+ * filters, and those who read the same batch share one buffer.
+ */
 public final class EventBatch {
-    private final List<Event> events;
+    private final List<Shared> all;
     private final Position end;
-    private volatile byte @Nullable [] text;
+    private volatile @Nullable Buffer text;
 
     /**
      * @param events in their order
      * @param end up to where there are no others
      */
     EventBatch(List<Event> events, Position end) {
-        this.events = List.copyOf(events);
+        this(end, events.stream().map(Shared::new).toList());
+    }
+
+    private EventBatch(Position end, List<Shared> all) {
         this.end = end;
+        this.all = all;
+    }
+
+    /** An event, and its form in a stream as soon as somebody needs it. */
+    private static final class Shared {
+        private final Event event;
+        private volatile byte @Nullable [] text;
+
+        private Shared(Event event) {
+            this.event = event;
+        }
+
+        private byte[] text(Function<Event, byte[]> encoder) {
+            byte[] known = text;
+            if (known == null) {
+                known = encoder.apply(event);
+                text = known;
+            }
+            return known;
+        }
     }
 
     List<Event> events() {
-        return events;
+        return all.stream().map(each -> each.event).toList();
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
     }
 
     Position end() {
@@ -30,14 +61,15 @@ public final class EventBatch {
 
     /** The part after {@code position} that passes {@code filter}. */
     EventBatch after(Position position, EventFilter filter) {
-        List<Event> passing = events.stream()
-                .filter(event -> event.position().compareTo(position) > 0 && filter.admits(event))
+        List<Shared> passing = all.stream()
+                .filter(each -> each.event.position().compareTo(position) > 0 && filter.admits(each.event))
                 .toList();
-        return passing.size() == events.size() ? this : new EventBatch(passing, end);
+        return passing.size() == all.size() ? this : new EventBatch(end, passing);
     }
 
     /** The first events as a page. */
     EventPage page(int size) {
+        List<Event> events = events();
         if (events.size() <= size) {
             return new EventPage(events, end, false, Optional.empty());
         }
@@ -45,11 +77,13 @@ public final class EventBatch {
         return new EventPage(first, first.getLast().position(), true, Optional.empty());
     }
 
-    /** The bytes that {@code encoder} makes of the events, which must not change. */
-    byte[] text(Function<EventBatch, byte[]> encoder) {
-        byte[] known = text;
+    /** What {@code encoder} makes of the events, one after another. Nobody may change it. */
+    Buffer text(Function<Event, byte[]> encoder) {
+        Buffer known = text;
         if (known == null) {
-            known = encoder.apply(this);
+            Buffer made = Buffer.buffer();
+            all.forEach(each -> made.appendBytes(each.text(encoder)));
+            known = made;
             text = known;
         }
         return known;

@@ -81,15 +81,12 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         throw new UnsupportedOperationException("A stream has no end");
     }
 
-    private byte[] text(EventBatch batch, String tenantId) {
+    private byte[] text(Event event, String tenantId) {
         var text = new ByteArrayOutputStream();
-        for (Event event : batch.events()) {
-            text.writeBytes(
-                    ("id: " + event.position().cursor(tenantId) + "\nevent: " + event.publishedType() + "\ndata: ")
-                            .getBytes(US_ASCII));
-            text.writeBytes(json(CloudEvent.of(event, tenantId)));
-            text.writeBytes("\n\n".getBytes(US_ASCII));
-        }
+        text.writeBytes(("id: " + event.position().cursor(tenantId) + "\nevent: " + event.publishedType() + "\ndata: ")
+                .getBytes(US_ASCII));
+        text.writeBytes(json(CloudEvent.of(event, tenantId)));
+        text.writeBytes("\n\n".getBytes(US_ASCII));
         return text.toByteArray();
     }
 
@@ -150,8 +147,8 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
 
         @Override
         public void onNext(EventBatch batch) {
-            byte[] bytes = batch.text(whole -> text(whole, stream.tenantId()));
-            context.runOnContext(_ -> write(Buffer.buffer(bytes), this::wroteBatch));
+            Buffer text = batch.text(event -> text(event, stream.tenantId()));
+            context.runOnContext(_ -> write(text, this::wroteBatch));
         }
 
         /** Nobody takes the events as fast as they come, or the database is away. */

@@ -54,7 +54,7 @@ public class Feed {
                 .whilst(EventPage::hasMore)
                 .invoke(page -> reached.set(page.next()))
                 .map(page -> new EventBatch(page.events(), page.next()))
-                .filter(batch -> !batch.events().isEmpty());
+                .filter(batch -> !batch.isEmpty());
         return Multi.createBy()
                 .concatenating()
                 .streams(pages, Multi.createFrom().deferred(() -> follow(tenantId, filter, reached.get())));

@@ -142,7 +142,7 @@ public class FeedResource {
                 .streams(
                         Multi.createFrom()
                                 .item(new EventBatch(first.events(), first.next()))
-                                .filter(batch -> !batch.events().isEmpty()),
+                                .filter(batch -> !batch.isEmpty()),
                         feed.read(caller.tenantId(), filter, first.next()));
         Reader reader = streams.admit(caller, context);
         return Response.ok(new EventStream(caller.tenantId(), events, reader))

@@ -56,7 +56,7 @@ class FeedTail {
                 .onOverflow()
                 .buffer(MOST_PENDING)
                 .map(batch -> batch.after(from, filter))
-                .filter(batch -> !batch.events().isEmpty());
+                .filter(batch -> !batch.isEmpty());
     }
 
     /** The number of requests that wait for events. */
@@ -155,7 +155,7 @@ class FeedTail {
 
         private void add(EventBatch batch) {
             end = batch.end();
-            if (!batch.events().isEmpty()) {
+            if (!batch.isEmpty()) {
                 recent.add(batch);
                 if (recent.size() > MOST_RECENT) {
                     recentFrom = recent.remove().end();

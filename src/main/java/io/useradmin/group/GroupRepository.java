@@ -6,20 +6,18 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.ListStatement;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
-import io.useradmin.shared.Sort;
 import io.useradmin.shared.TotalCount;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,15 +69,15 @@ class GroupRepository {
 
     private static final String COLUMNS = "select g.group_id, g.name, g.description";
     private static final String OF_TENANT = " from groups g where g.tenant_id = $1";
+    private static final ListStatement LIST =
+            new ListStatement(COLUMNS, OF_TENANT, OF_TENANT + " order by g.group_id", "g.group_id");
 
     private final DirectStatements direct;
     private final JsonText json;
-    private final CountLimit counts;
 
-    GroupRepository(DirectStatements direct, JsonText json, CountLimit counts) {
+    GroupRepository(DirectStatements direct, JsonText json) {
         this.direct = direct;
         this.json = json;
-        this.counts = counts;
     }
 
     /**
@@ -112,15 +110,12 @@ class GroupRepository {
 
     /** A page of groups, with one more if there is one; empty past the end, without a count. */
     Uni<PageResult<Group>> list(String tenantId, PageRequest<GroupSort> page) {
-        List<Object> values = new ArrayList<>(List.of(tenantId));
-        String query = COLUMNS + ", (" + counting(page.counting()) + ") as counted" + OF_TENANT + " order by "
-                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, page.counting(), GroupRepository::group);
+        return direct.page(LIST, page, List.of(tenantId), GroupRepository::group);
     }
 
     /** The number of groups, up to the limit. */
     Uni<TotalCount> count(String tenantId, Counting counting) {
-        return direct.count(counting(counting), List.of(tenantId), counting);
+        return direct.count(LIST, List.of(tenantId), counting);
     }
 
     /** Deletes the group and, by the foreign key, its memberships. Returns whether there was one. */
@@ -133,16 +128,6 @@ class GroupRepository {
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);
-    }
-
-    private String counting(Counting counting) {
-        return "select count(*) from (select 1" + OF_TENANT + " order by g.group_id limit " + counts.rows(counting)
-                + ") as found";
-    }
-
-    private static String order(Sort<GroupSort> sort) {
-        String direction = sort.ascending() ? " asc" : " desc";
-        return sort.key().column() + direction + ", g.group_id" + direction;
     }
 
     private static Group group(Row row) {

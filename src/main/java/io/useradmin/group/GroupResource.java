@@ -68,8 +68,7 @@ public class GroupResource {
     public Uni<RestResponse<List<Group>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
         PageRequest<GroupSort> page = QueryParameters.of(request.query(), violations)
-                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true))
-                .with(Preferences.counting(request));
+                .page(List.of(GroupSort.values()), new Sort<>(GroupSort.GROUP_ID, true), Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return groups.list(Caller.of(context).tenantId(), page).map(found -> PageResponse.of(found, request));
     }

@@ -6,13 +6,12 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.ListStatement;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
-import io.useradmin.shared.Sort;
 import io.useradmin.shared.TotalCount;
 import io.useradmin.shared.UserKey;
 import io.vertx.pgclient.PgException;
@@ -20,7 +19,6 @@ import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,39 +51,39 @@ class MembershipRepository {
             )"""
             + EventSql.append(EventType.MEMBER_REMOVED, "user_id, group_id", ":user, group_id", "removed");
 
-    private static final String OF_USER = " from group_members m where m.tenant_id = $1 and m.user_id = $2";
+    private static final String COLUMNS =
+            "select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned";
+
+    private static final String OF_USER = " where m.tenant_id = $1 and m.user_id = $2";
 
     /** Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
-    private static final String SELECT = """
-            select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned%s
-              from group_members m
-                   cross join lateral (
-                       select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
-             where m.tenant_id = $1 and m.user_id = $2""";
+    private static final String NAMED = """
+             from group_members m
+                  cross join lateral (
+                      select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+            """ + OF_USER;
 
-    private static final String FIND = SELECT.formatted("") + " and m.group_id = $3";
+    private static final ListStatement LIST =
+            new ListStatement(COLUMNS, NAMED, " from group_members m" + OF_USER + " order by m.group_id", "m.group_id");
+
+    private static final String FIND = COLUMNS + NAMED + " and m.group_id = $3";
 
     private final DirectStatements direct;
-    private final CountLimit counts;
     private final Clock clock;
 
-    MembershipRepository(DirectStatements direct, CountLimit counts, Clock clock) {
+    MembershipRepository(DirectStatements direct, Clock clock) {
         this.direct = direct;
-        this.counts = counts;
         this.clock = clock;
     }
 
     /** A page of the groups of a user, with one more if there is one. */
     Uni<PageResult<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
-        List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId()));
-        String query = SELECT.formatted(", (" + counting(page.counting()) + ") as counted") + " order by "
-                + order(page.sort()) + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, page.counting(), MembershipRepository::membership);
+        return direct.page(LIST, page, List.of(user.tenantId(), user.userId()), MembershipRepository::membership);
     }
 
     /** The number of groups of a user, up to the limit. */
     Uni<TotalCount> count(UserKey user, Counting counting) {
-        return direct.count(counting(counting), List.of(user.tenantId(), user.userId()), counting);
+        return direct.count(LIST, List.of(user.tenantId(), user.userId()), counting);
     }
 
     /** The membership of a user in a group. */
@@ -120,16 +118,6 @@ class MembershipRepository {
                         .getSingleResultOrNull())
                 .invoke(author::inserted)
                 .map(eventId -> eventId != null);
-    }
-
-    private String counting(Counting counting) {
-        return "select count(*) from (select 1" + OF_USER + " order by m.group_id limit " + counts.rows(counting)
-                + ") as found";
-    }
-
-    private static String order(Sort<MembershipSort> sort) {
-        String direction = sort.ascending() ? " asc" : " desc";
-        return sort.key().column() + direction + ", m.group_id" + direction;
     }
 
     private static Membership membership(Row row) {

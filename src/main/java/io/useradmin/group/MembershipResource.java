@@ -69,8 +69,10 @@ public class MembershipResource {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         PageRequest<MembershipSort> page = QueryParameters.of(request.query(), violations)
-                .page(List.of(MembershipSort.values()), new Sort<>(MembershipSort.GROUP_ID, true))
-                .with(Preferences.counting(request));
+                .page(
+                        List.of(MembershipSort.values()),
+                        new Sort<>(MembershipSort.GROUP_ID, true),
+                        Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return groups.list(user, page).map(found -> PageResponse.of(found, request));
     }

@@ -18,11 +18,6 @@ public final class RequestBody {
         return bytes;
     }
 
-    /** The members of the body; no body means an empty object. */
-    public JsonMembers membersIfAny(Violations violations) {
-        return bytes.length == 0 ? JsonMembers.none(violations) : members(violations);
-    }
-
     /** The members of the body; errors are added to {@code violations}. */
     public JsonMembers members(Violations violations) {
         try {
@@ -33,7 +28,7 @@ public final class RequestBody {
         }
     }
 
-    /** The same for a body that may be left out, which means an empty object. */
+    /** The members of an optional body; no body means an empty object. */
     public JsonMembers optionalMembers(Violations violations) {
         return bytes.length == 0 ? JsonMembers.none(violations) : members(violations);
     }

@@ -61,7 +61,8 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
         if (bytes.length > 0 && type == null) {
             throw unsupported("The body has no Content-Type; send application/json.");
         }
-        // An operation whose body may be left out does not look at the type before.
+        // Clients may send a request without a body with any Content-Type. An operation with an optional body takes all
+        // types (WILDCARD).
         if (bytes.length > 0 && !JSON.matcher(type).matches()) {
             throw unsupported("Bodies are application/json.");
         }

@@ -9,12 +9,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The stored responses. All statements run in the transaction of the request. */
+/** The stored responses, and the claims of requests that run in several transactions: rows whose response is empty. */
 @Singleton
 class StoredResponseRepository {
     /** The lock ends with the transaction. The locks of users have two numbers (EventSql), so they cannot collide with these. */
-    private static final String TRY_LOCK =
-            "select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked";
+    private static final String LOCK = "pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))";
+
+    private static final String TRY_LOCK = "select " + LOCK + " as locked";
 
     private static final String FIND = """
             select fingerprint, response from idempotency_keys
@@ -29,6 +30,22 @@ class StoredResponseRepository {
                set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
             """;
 
+    /** Nothing while another transaction holds the lock, or while the response of another request is kept or awaited. */
+    private static final String CLAIM = """
+            insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+            select $1, $2, $3, $4, $5, '' where %s
+            on conflict (tenant_id, key_id, idempotency_key) do update
+               set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
+             where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
+            """.formatted(LOCK);
+
+    /** The claim of one request, which another may have taken over meanwhile. */
+    private static final String CLAIMED =
+            " where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at = $4 and response = ''";
+
+    private static final String COMPLETE = "update idempotency_keys set response = $5" + CLAIMED;
+    private static final String RELEASE = "delete from idempotency_keys" + CLAIMED;
+
     private final DirectStatements statements;
 
     StoredResponseRepository(DirectStatements statements) {
@@ -36,7 +53,12 @@ class StoredResponseRepository {
     }
 
     /** The stored response to a request with this fingerprint. */
-    record Stored(Buffer fingerprint, Buffer response) {}
+    record Stored(Buffer fingerprint, Buffer response) {
+        /** Whether the response is not there yet. */
+        boolean isClaim() {
+            return response.length() == 0;
+        }
+    }
 
     /** Locks {@code key} until the transaction ends; false if another transaction holds it. */
     Uni<Boolean> tryLock(IdempotencyKey key) {
@@ -55,6 +77,35 @@ class StoredResponseRepository {
     Uni<Void> store(IdempotencyKey key, Stored stored, Instant now) {
         return statements
                 .write(STORE, DirectStatements.values(values(key), List.of(now, stored.fingerprint, stored.response)))
+                .replaceWithVoid();
+    }
+
+    /**
+     * Claims {@code key} for a request; false if it belongs to another one, or to the same while that may still run.
+     *
+     * @param now when, which identifies the claim
+     * @param abandoned a claim of the same request from then or before is taken over
+     */
+    Uni<Boolean> claim(IdempotencyKey key, Buffer fingerprint, Instant now, Instant abandoned) {
+        return statements
+                .write(
+                        CLAIM,
+                        DirectStatements.values(
+                                values(key), List.of(now, fingerprint, now.minus(IdempotencyKey.KEPT), abandoned)))
+                .map(rows -> rows.rowCount() > 0);
+    }
+
+    /** Stores the response of the request that claimed {@code key}. */
+    Uni<Void> complete(IdempotencyKey key, Instant claimedAt, Stored stored) {
+        return statements
+                .write(COMPLETE, DirectStatements.values(values(key), List.of(claimedAt, stored.response)))
+                .replaceWithVoid();
+    }
+
+    /** Ends the claim of a request that has no response. */
+    Uni<Void> release(IdempotencyKey key, Instant claimedAt) {
+        return statements
+                .write(RELEASE, DirectStatements.values(values(key), List.of(claimedAt)))
                 .replaceWithVoid();
     }
 

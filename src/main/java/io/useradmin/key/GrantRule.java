@@ -8,13 +8,13 @@ import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 import java.util.List;
 
-/** A key can grant only what it has: scopes, and a rate that is not more than its own. */
+/** A key can grant only scopes that it has, and a rate that is not above its own. */
 final class GrantRule {
     private static final String CODE = "not_granted";
 
     private GrantRule() {}
 
-    /** Ends the creation of a key with {@code wanted}, unless a key with {@code own} can grant it; {@link Problem.GrantExceedsKey}. */
+    /** Fails with {@link Problem.GrantExceedsKey} unless a key with {@code own} can create one with {@code wanted}. */
     static void require(KeyGrant own, KeyGrant wanted) {
         var violations = new Violations();
         List<String> scopes = wanted.scopes();
@@ -29,7 +29,7 @@ final class GrantRule {
         throwIfAny(violations);
     }
 
-    /** The same for the rotation of a key with {@code old}: whoever does it gets a key that has as much. */
+    /** Fails with {@link Problem.GrantExceedsKey} unless a key with {@code own} can rotate one with {@code old}: the caller receives its successor. */
     static void requireRotation(KeyGrant own, KeyGrant old) {
         var violations = new Violations();
         var key = new Parameter("key_id");

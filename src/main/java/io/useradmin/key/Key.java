@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A key in the list of keys; nothing of it makes the key work. */
+/** An API key in the list of keys, without its secret. Times are in seconds since the Unix epoch. */
 @Schema(description = "A key, without its secret.")
 record Key(
         @Schema(ref = "Identifier") String keyId,

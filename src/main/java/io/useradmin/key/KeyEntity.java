@@ -14,7 +14,7 @@ import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code api_keys} without its digest, as it is locked for a change. Statements of their own change it, with their events. */
+/** A row of {@code api_keys} without its digest, for locks. {@link KeyRepository} has the statements that change it. */
 @Entity(name = "ApiKey")
 @Table(name = "api_keys")
 @Immutable

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the bodies of requests that make keys; what is wrong with them goes to their violations. */
+/** Reads the bodies of requests that create or rotate keys; errors are noted as violations. */
 final class KeyInput {
-    /** The most seconds from now: ten years. */
+    /** The longest lifetime and overlap, in seconds: ten years. */
     static final int LONGEST_TTL = 315_576_000;
 
     private static final String RATE = "rate";
@@ -22,7 +22,7 @@ final class KeyInput {
 
     private KeyInput() {}
 
-    /** The grant of a key that is created; nothing where what a key needs is wrong. */
+    /** The grant of a new key; empty if the name is missing or invalid. */
     static Optional<KeyGrant> grant(JsonMembers body, String tenantId, Instant now) {
         Optional<String> name = body.text("name")
                 .filter(text -> require(body, "name", KeyGrant.isName(text), "length", KeyGrant.NAME_RULE));
@@ -33,7 +33,7 @@ final class KeyInput {
         return name.map(given -> new KeyGrant(tenantId, given, scopes, end, limit));
     }
 
-    /** How long the old key of a rotation works. */
+    /** The time for which the old key of a rotation still works. */
     static Duration overlap(JsonMembers body) {
         Duration overlap = body.optional("overlap")
                 .flatMap(item -> item.integer(0, LONGEST_TTL))

@@ -12,7 +12,7 @@ import io.useradmin.audit.Author;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
-import io.useradmin.shared.CountLimit;
+import io.useradmin.database.ListStatement;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
@@ -22,18 +22,20 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
 
-/** The table of keys. Reads are {@linkplain DirectStatements no part of any session}; the rest joins the transaction of the caller. */
+/** The table of API keys. Reads are {@linkplain DirectStatements no part of any session}; other methods join the transaction of their caller. */
 @ApplicationScoped
 class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
-    private static final String FROM = " from api_keys where tenant_id = $1";
+    private static final String COLUMNS = "select " + StoredKey.COLUMNS;
+    private static final String OF_TENANT = " from api_keys where tenant_id = $1";
+    private static final ListStatement LIST = new ListStatement(COLUMNS, OF_TENANT, OF_TENANT, "key_id");
+    private static final String READ = COLUMNS + OF_TENANT + " and key_id = $2";
 
-    /** In this order, so that two changes at a time wait for each other, and neither forever. */
+    /** In this order, so that two concurrent changes cannot deadlock. */
     private static final String TO_LOCK = "tenantId = ?1 and (keyId = ?2 or keyId = ?3 or (revokedAt is null"
             + " and (array_position(scopes, ?4) > 0 or array_position(scopes, ?5) > 0))) order by keyId";
 
@@ -71,39 +73,30 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
             + EventSql.append(EventType.KEY_REVOKED, "target_key_id", "key_id", "revoked");
 
     private final DirectStatements direct;
-    private final CountLimit counts;
 
-    KeyRepository(DirectStatements direct, CountLimit counts) {
+    KeyRepository(DirectStatements direct) {
         this.direct = direct;
-        this.counts = counts;
     }
 
-    /** The caller's own key, if it is there. */
+    /** The caller's own key; empty if it does not exist any more. */
     Uni<Optional<StoredKey>> read(Caller caller) {
-        String query = "select " + StoredKey.COLUMNS + FROM + " and key_id = $2";
-        return direct.read(query, List.of(caller.tenantId(), caller.keyId()))
+        return direct.read(READ, List.of(caller.tenantId(), caller.keyId()))
                 .map(rows -> rows.stream().map(KeyRepository::key).findFirst());
     }
 
-    /** A page of the tenant's keys, and the key after it where there is one; empty past the end, where nothing tells the count. */
+    /** A page of the tenant's keys, with one more if there is one; empty past the end, without a count. */
     Uni<PageResult<StoredKey>> list(String tenantId, PageRequest<KeySort> page) {
-        List<Object> values = new ArrayList<>(List.of(tenantId));
-        String direction = page.sort().ascending() ? " asc" : " desc";
-        String query =
-                "select " + StoredKey.COLUMNS + ", (" + counting(page.counting()) + ") as counted" + FROM + " order by "
-                        + page.sort().key().column() + direction + ", key_id" + direction
-                        + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, page.counting(), KeyRepository::key);
+        return direct.page(LIST, page, List.of(tenantId), KeyRepository::key);
     }
 
-    /** How many keys the tenant has, as far as they are counted. */
+    /** The number of the tenant's keys, up to the limit. */
     Uni<TotalCount> count(String tenantId, Counting counting) {
-        return direct.count(counting(counting), List.of(tenantId), counting);
+        return direct.count(LIST, List.of(tenantId), counting);
     }
 
     /**
-     * The caller's key, the key {@code keyId}, and all that can manage keys and are not revoked, as far as there are such in the tenant.
-     * Nobody else changes them until the transaction ends.
+     * Locks and returns the caller's key, the key {@code keyId} and all other keys of the tenant that can manage keys and are not revoked.
+     * No other transaction changes them until this one ends.
      */
     Uni<List<StoredKey>> lock(Caller caller, String keyId) {
         return find(TO_LOCK, caller.tenantId(), caller.keyId(), keyId, Scope.ALL, Scope.KEYS_MANAGE.toString())
@@ -165,10 +158,6 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                 .setParameter("requests", limit == null ? null : limit.requests())
                 .setParameter("seconds", limit == null ? null : limit.unit().seconds())
                 .setParameter("burst", limit == null ? null : limit.burst());
-    }
-
-    private String counting(Counting counting) {
-        return "select count(*) from (select 1" + FROM + " limit " + counts.rows(counting) + ") as found";
     }
 
     private static StoredKey key(Row row) {

@@ -11,12 +11,15 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.PageResponse;
 import io.useradmin.http.Preferences;
 import io.useradmin.http.RequestBody;
+import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.PageRequest;
+import io.useradmin.shared.QueryParameters;
+import io.useradmin.shared.Sort;
 import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -74,7 +77,8 @@ public class KeyResource {
     @RequiresScope(Scope.KEYS_MANAGE)
     public Uni<RestResponse<List<Key>>> list(@Context RoutingContext context, @Context HttpServerRequest request) {
         var violations = new Violations();
-        PageRequest<KeySort> page = KeySort.page(request.query(), violations).with(Preferences.counting(request));
+        PageRequest<KeySort> page = QueryParameters.of(request.query(), violations)
+                .page(List.of(KeySort.values()), Sort.descending(KeySort.CREATED_AT), Preferences.counting(request));
         ProblemException.throwIfAny(violations);
         return keys.list(Caller.of(context), page).map(found -> PageResponse.of(found, request));
     }
@@ -121,6 +125,7 @@ public class KeyResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.KEYS_MANAGE)
     @NotFoundProblems(ProblemType.KEY_NOT_FOUND)
+    @ConflictProblems(ProblemType.KEY_ENDED)
     public Uni<RestResponse<NewKey>> rotate(
             @PathParam("key_id") String keyId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
@@ -142,6 +147,7 @@ public class KeyResource {
     @Path("/{key_id}")
     @RequiresScope(Scope.KEYS_MANAGE)
     @NotFoundProblems(ProblemType.KEY_NOT_FOUND)
+    @ConflictProblems(ProblemType.LAST_MANAGING_KEY)
     public Uni<RestResponse<Void>> revoke(@PathParam("key_id") String keyId, @Context RoutingContext context) {
         var violations = new Violations();
         Identifier.check(new Location.Parameter("key_id"), keyId, violations);

@@ -13,6 +13,7 @@ import io.useradmin.key.NewKey.Replaced;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.shared.ListPage;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
@@ -24,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules of managing keys. A change locks the caller's key and asks the database what it is good for: a replica may remember a key that
- * was revoked, and whoever stole it must not make another one.
+ * The rules of managing keys. A change locks the caller's key and reads its scopes from the database: the cache of a replica may still have
+ * a revoked key, and its thief must not create another one.
  */
 @ApplicationScoped
 class KeyService {
@@ -39,13 +40,13 @@ class KeyService {
         this.clock = clock;
     }
 
-    /** The keys of a change, which nobody else changes meanwhile: the caller's own, and all that could be needed beside it. */
+    /** The locked keys of a change: the caller's own, the target, and all others that can manage keys. */
     private record Locked(StoredKey own, List<StoredKey> all, Instant now) {
         StoredKey target(String keyId) {
             return find(all, keyId).orElseThrow(() -> ProblemException.notFound(ProblemType.KEY_NOT_FOUND));
         }
 
-        /** Whether the tenant is left with a key that can manage keys, where the caller's own goes. */
+        /** Whether the tenant still has a key that can manage keys without the caller's own. */
         boolean canLoseOwn() {
             return all.stream()
                     .filter(other -> !other.keyId().equals(own.keyId()))
@@ -54,12 +55,12 @@ class KeyService {
         }
     }
 
-    /** The caller's own key; {@link ProblemType#UNAUTHENTICATED} where it has ended since it was checked. */
+    /** The caller's own key; {@link ProblemType#UNAUTHENTICATED} if it has ended since the request was authenticated. */
     Uni<StoredKey> own(Caller caller) {
         return keys.read(caller).map(found -> requireActive(caller, found, clock.instant()));
     }
 
-    /** The keys of the caller's tenant, those included that do not work any more. */
+    /** The keys of the caller's tenant, also revoked and expired ones. */
     Uni<ListPage<Key>> list(Caller caller, PageRequest<KeySort> page) {
         return keys.list(caller.tenantId(), page)
                 .flatMap(found -> found.orIfEmpty(
@@ -92,7 +93,7 @@ class KeyService {
             GrantRule.requireRotation(locked.own().grant(), old.grant());
             if (!old.isActive(locked.now())) {
                 throw new ProblemException(
-                        Problem.KeyConflict.ended(old.state(locked.now()).toString()));
+                        Refusals.keyEnded(old.state(locked.now()).toString()));
             }
             Instant end = old.endAfter(overlap, locked.now());
             KeyGrant grant = old.successor(locked.now());
@@ -103,7 +104,7 @@ class KeyService {
     }
 
     /**
-     * Ends a key for good, at once for this replica. A second time changes nothing. {@link ProblemType#KEY_NOT_FOUND},
+     * Revokes a key, at once for this replica. Repeating it changes nothing. {@link ProblemType#KEY_NOT_FOUND},
      * {@link ProblemType#LAST_MANAGING_KEY}.
      */
     Uni<Void> revoke(String keyId, Caller caller, Author author) {
@@ -118,13 +119,13 @@ class KeyService {
                 return Uni.createFrom().voidItem();
             }
             if (keyId.equals(caller.keyId()) && !locked.canLoseOwn()) {
-                throw new ProblemException(Problem.KeyConflict.last());
+                throw new ProblemException(Refusals.lastManagingKey());
             }
             return keys.revoke(caller.tenantId(), keyId, locked.now(), author);
         });
     }
 
-    /** Whoever waited for another change finds the keys as that left them. */
+    /** A call that waits for another change reads the keys as that change has left them. */
     private Uni<Locked> lock(Caller caller, String keyId) {
         return keys.lock(caller, keyId).map(found -> {
             Instant now = clock.instant();

@@ -1,38 +1,21 @@
 package io.useradmin.key;
 
-import io.useradmin.shared.PageRequest;
-import io.useradmin.shared.QueryParameters;
-import io.useradmin.shared.Sort;
 import io.useradmin.shared.SortKey;
-import io.useradmin.shared.Violations;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** What a list of keys can be sorted by. */
+/** The sort keys of a list of API keys. */
 enum KeySort implements SortKey {
-    CREATED_AT("created_at", "created_at"),
-    NAME("name", "name collate \"C\"");
+    CREATED_AT("created_at"),
+    NAME("name collate \"C\"");
 
-    private final String parameterName;
     private final String column;
 
-    KeySort(String parameterName, String column) {
-        this.parameterName = parameterName;
+    KeySort(String column) {
         this.column = column;
     }
 
-    /** The page that a request asks for, by default the newest key first; what is wrong goes to {@code violations}. */
-    static PageRequest<KeySort> page(@Nullable String query, Violations violations) {
-        return QueryParameters.of(query, violations).page(List.of(values()), Sort.descending(CREATED_AT));
-    }
-
+    /** The sort column of {@code api_keys}. Names are compared by bytes, so that their order is the same in every database. */
     @Override
-    public String parameterName() {
-        return parameterName;
-    }
-
-    /** What is compared; names byte by byte, so that their order is the same in every database. */
-    String column() {
+    public String column() {
         return column;
     }
 }

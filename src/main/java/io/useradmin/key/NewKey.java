@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A key at the only time when its secret is known. */
+/** A new API key with its secret, which no later response shows. Times are in seconds since the Unix epoch. */
 @Schema(description = "A new key. It is shown only here: the service stores only a digest.")
 record NewKey(
         @Schema(
@@ -68,7 +68,7 @@ record NewKey(
                 replaces);
     }
 
-    /** A key must not get into a log by being printed. */
+    /** Only the identifier: a secret must not get into a log by being printed. */
     @Override
     public String toString() {
         return "NewKey[" + keyId + "]";

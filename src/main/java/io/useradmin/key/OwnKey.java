@@ -7,7 +7,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The key of a request, as its caller sees it. */
+/** The API key of the request. Times are in seconds since the Unix epoch. */
 @Schema(description = "The key of the request.")
 record OwnKey(
         @Schema(ref = "Identifier") String tenantId,

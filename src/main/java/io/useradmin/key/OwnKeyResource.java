@@ -17,7 +17,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Tells a caller who it is. */
+/** Get the key of the request. */
 @Cancellable(false)
 @Admitted
 @Path("/api/key")

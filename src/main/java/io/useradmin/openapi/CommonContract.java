@@ -74,10 +74,7 @@ public class CommonContract implements OASFilter {
                         headers(operation, method)
                                 .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
-        if (annotations.hasOptionalBody(operation)) {
-            operation.getRequestBody().setRequired(false);
-        } else if (operation.getRequestBody() != null
-                && operation.getRequestBody().getRequired() == null) {
+        if (operation.getRequestBody() != null && operation.getRequestBody().getRequired() == null) {
             operation.getRequestBody().setRequired(true);
         }
         completeCreation(operation.getResponses());

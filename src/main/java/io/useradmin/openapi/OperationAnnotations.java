@@ -7,7 +7,6 @@ import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.shared.OptionalBody;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -28,14 +27,12 @@ final class OperationAnnotations {
     private final Map<String, List<ProblemType>> notFound;
     private final Set<String> withoutIdempotencyKey;
     private final Map<String, List<ProblemType>> conflicts;
-    private final Set<String> optionalBodies;
 
     OperationAnnotations(IndexView index) {
         scopes = byOperationId(index, RequiresScope.class, value -> Scope.valueOf(value.asEnum()));
         withoutScope = idsOf(index, RequiresNoScope.class);
         notFound = byOperationId(index, NotFoundProblems.class, OperationAnnotations::types);
         conflicts = byOperationId(index, ConflictProblems.class, OperationAnnotations::types);
-        optionalBodies = idsOf(index, OptionalBody.class);
         withoutIdempotencyKey = idsOf(index, WithoutIdempotencyKey.class);
     }
 
@@ -59,14 +56,9 @@ final class OperationAnnotations {
         return notFound.getOrDefault(operation.getOperationId(), List.of());
     }
 
-    /** The types of problem that the operation answers with 409. */
+    /** The problem types that the operation returns with 409. */
     List<ProblemType> conflicts(Operation operation) {
         return conflicts.getOrDefault(operation.getOperationId(), List.of());
-    }
-
-    /** Whether no body means an empty object. */
-    boolean hasOptionalBody(Operation operation) {
-        return optionalBodies.contains(operation.getOperationId());
     }
 
     private static List<ProblemType> types(AnnotationValue value) {

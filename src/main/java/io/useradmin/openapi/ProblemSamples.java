@@ -2,6 +2,7 @@ package io.useradmin.openapi;
 
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Location.Header;
@@ -49,8 +50,8 @@ final class ProblemSamples {
                         Map.of("Allow", context.allowed())),
                 new Problem.Refused(
                         ProblemType.NOT_ACCEPTABLE, "Responses are application/json or application/problem+json."),
-                new Problem.TooManyFailedKeys(Duration.ofSeconds(2)),
-                new Problem.RateLimited(Duration.ofSeconds(1)),
+                Refusals.tooManyFailedKeys(Duration.ofSeconds(2)),
+                Refusals.rateLimited(Duration.ofSeconds(1)),
                 new Problem.Fault(),
                 new Problem.Unavailable(true));
     }
@@ -91,7 +92,7 @@ final class ProblemSamples {
 
     private Stream<Problem> ofConditions() {
         if (context.isPoll()) {
-            return Stream.of(new Problem.EventsPurged());
+            return Stream.of(Refusals.eventsPurged());
         }
         if (context.isFeed()) {
             return Stream.of(new Problem.CursorExpired("4c2a1b90-k7-2"));
@@ -123,29 +124,28 @@ final class ProblemSamples {
     }
 
     private Stream<Problem> ofConflicts() {
-        return context.conflicts().stream()
-                .map(type -> type == ProblemType.PRIMARY_IDENTIFIER
-                        ? new Problem.PrimaryIdentifier()
-                        : Problem.IdentifierTaken.at(context.requiredMember()
-                                .map(name -> new Pointer("/" + name))
-                                .orElse(EMAIL_OF_USER)));
+        return context.conflicts().stream().map(type -> switch (type) {
+            case IDENTIFIER_TAKEN ->
+                Problem.IdentifierTaken.at(context.requiredMember()
+                        .map(name -> new Pointer("/" + name))
+                        .orElse(EMAIL_OF_USER));
+            case PRIMARY_IDENTIFIER -> Refusals.primaryIdentifier();
+            case TOO_MANY_STREAMS -> Refusals.tooManyStreams(100);
+            case KEY_ENDED -> Refusals.keyEnded("revoked");
+            case LAST_MANAGING_KEY -> Refusals.lastManagingKey();
+            default -> throw new IllegalStateException("There is no sample of " + type);
+        });
     }
 
     /** What only this operation answers. */
     private Stream<Problem> ofTheOperation() {
         return switch (context.operation().getOperationId()) {
-            case "createStream" -> Stream.of(new Problem.TooManyStreams(100));
             case "createKey" ->
                 Stream.of(new Problem.GrantExceedsKey(
                         List.of(broken(new Pointer("/scopes/0"), "not_granted", "your key does not have this scope"))));
             case "rotateKey" ->
-                Stream.of(
-                        new Problem.GrantExceedsKey(List.of(broken(
-                                new Parameter("key_id"),
-                                "not_granted",
-                                "your key does not have the scope users:delete"))),
-                        Problem.KeyConflict.ended("revoked"));
-            case "revokeKey" -> Stream.of(Problem.KeyConflict.last());
+                Stream.of(new Problem.GrantExceedsKey(List.of(broken(
+                        new Parameter("key_id"), "not_granted", "your key does not have the scope users:delete"))));
             default -> Stream.empty();
         };
     }

@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec.Target;
 /** The option for the batch size. */
 @Command
 class BatchOption {
+    private static final int USUAL = 1_000;
     private static final int LARGEST = 100_000;
 
     @Spec(Target.MIXEE)
@@ -18,9 +19,21 @@ class BatchOption {
     @Option(
             names = "--batch",
             paramLabel = "<rows>",
-            defaultValue = "1000",
             description = "The most rows of one transaction, 1 to 100000 (default: ${DEFAULT-VALUE}).")
     int rows;
+
+    BatchOption() {
+        this(USUAL);
+    }
+
+    /**
+     * An option with a default of its own.
+     *
+     * @param rows the default
+     */
+    BatchOption(int rows) {
+        this.rows = rows;
+    }
 
     void check() {
         if (rows < 1 || rows > LARGEST) {

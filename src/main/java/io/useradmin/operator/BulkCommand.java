@@ -3,13 +3,16 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.useradmin.audit.Author;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.shared.Pace;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,28 +20,21 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Changes very many rows of a tenant in steps, each its own transaction. If it is interrupted, it can be run again: what is done is not found
- * any more.
+ * Changes any number of rows of a tenant in steps, each a transaction of its own, at the pace of the API. After an interruption it can
+ * run again: it no longer finds the rows that it has changed.
  *
  * @param <P> a position in the order in which the rows are walked
  */
 @Command
-abstract class BulkCommand<P> extends DatabaseCommand {
+abstract class BulkCommand<P> extends TenantDataCommand {
     private final Clock clock;
-
-    @Option(
-            names = "--tenant",
-            paramLabel = "<id>",
-            required = true,
-            converter = Converters.Id.class,
-            description = "The tenant.")
-    String tenant;
 
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
+    /** Small ones, because the users of a batch wait for its end. */
     @Mixin
-    final BatchOption batch = new BatchOption();
+    final BatchOption batch = new BatchOption(200);
 
     BulkCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -46,22 +42,22 @@ abstract class BulkCommand<P> extends DatabaseCommand {
     }
 
     /**
-     * What a step did.
+     * The result of a step.
      *
-     * @param changed how many rows
-     * @param users how many users that no step before has counted
-     * @param read how many rows it looked at
-     * @param next where the next one begins; nothing after the last
+     * @param changed the number of rows that it has changed
+     * @param users the number of their users whom no earlier step has counted
+     * @param read the number of rows that it has read
+     * @param next the position after which the next step begins; empty after the last step
      */
     record Step<P>(int changed, int users, int read, Optional<P> next) {}
 
-    /** Where the first step begins. */
+    /** The position after which the first step begins. */
     abstract P start();
 
-    /** Does the step that begins behind {@code after}. */
+    /** Runs the step that begins after {@code after}. */
     abstract Step<P> step(Connection connection, P after, Instant now) throws SQLException;
 
-    /** Says on the way how far it has come. */
+    /** The text of the progress line. */
     abstract String progress(long read, long changed);
 
     /** Writes the result. */
@@ -73,8 +69,7 @@ abstract class BulkCommand<P> extends DatabaseCommand {
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
+    void runForTenant(Connection connection) throws SQLException {
         // The driver keeps statements, and PostgreSQL their plans, which are those of an average tenant.
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
@@ -84,17 +79,22 @@ abstract class BulkCommand<P> extends DatabaseCommand {
         long users = 0;
         Optional<P> after = Optional.of(start());
         while (after.isPresent()) {
+            long begun = System.nanoTime();
             Step<P> step = step(connection, after.get(), now);
+            Duration rest = Pace.restAfter(Duration.ofNanos(System.nanoTime() - begun));
             read += step.read();
             changed += step.changed();
             users += step.users();
             line.tell(progress(read, changed));
             after = step.next();
+            if (after.isPresent()) {
+                LockSupport.parkNanos(rest.toNanos());
+            }
         }
         report(changed, users);
     }
 
-    /** What {@link Author#sharedValues} has: the operator is nobody by name. */
+    /** The values of {@link Author#sharedValues} for the operator, who has no name. */
     static List<@Nullable Object> author(Instant now) {
         return Arrays.asList(now, null, null, null, null);
     }

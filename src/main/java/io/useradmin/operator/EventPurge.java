@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,7 +13,7 @@ final class EventPurge {
             with oldest as (
                 select xid, seq, bool_and(occurred_at < ?) over (order by xid, seq) as is_old
                   from (select * from events
-                         where tenant_id = ? and xid < pg_snapshot_xmin(pg_current_snapshot())
+                         where tenant_id = ? and xid < %s
                          order by xid, seq
                          limit ?) as first
             ), deleted as (
@@ -25,7 +26,7 @@ final class EventPurge {
                     on conflict (tenant_id) do update set xid = excluded.xid, seq = excluded.seq
             )
             select count(*) from deleted
-            """;
+            """.formatted(EventSql.FEED_END);
 
     /** Finds the tenants one after another by the index. The role of {@code purge} may not read the table of tenants. */
     private static final String TENANTS = """

@@ -4,24 +4,20 @@ import io.useradmin.operator.TransferProgress.Subject;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.transfer.UserExport;
 import java.io.BufferedOutputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Exports the users of a tenant. */
 @Command(
         name = "export",
         description = "Writes all groups and users of a tenant with all that belongs to them, as import reads it back.")
-class ExportCommand extends DatabaseCommand {
+class ExportCommand extends TenantDataCommand {
     private static final int BUFFER = 1 << 16;
 
     @Parameters(
@@ -29,33 +25,20 @@ class ExportCommand extends DatabaseCommand {
             description = "Where to: packed by gzip if it ends in .gz; - is standard output.")
     String file;
 
-    @Option(
-            names = "--tenant",
-            paramLabel = "<id>",
-            required = true,
-            converter = Converters.Id.class,
-            description = "Whose users.")
-    String tenant;
+    private final ExportRecorder recorder;
 
-    ExportCommand(Supplier<Database> database) {
+    ExportCommand(Supplier<Database> database, ExportRecorder recorder) {
         super(database);
+        this.recorder = recorder;
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
-        try {
-            if (file.equals("-")) {
-                write(connection, new FileOutputStream(FileDescriptor.out));
-            } else {
-                report(PrivateFile.write(Path.of(file), output -> write(connection, output)));
-            }
-        } catch (IOException failure) {
-            throw new Failure("The export stopped: " + FileErrors.describe(failure));
-        }
+    void runForTenant(Connection connection) throws SQLException {
+        PrivateFile.export(file, output -> write(connection, output)).ifPresent(this::report);
     }
 
     private long write(Connection connection, OutputStream output) throws SQLException, IOException {
+        recorder.tenant(connection, tenant);
         long total = Jdbc.query(
                         connection, "select count(*) from users where tenant_id = ?", row -> row.getLong(1), tenant)
                 .getFirst();

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "Wrong lines are listed in the rejects file with their numbers and JSON Pointers; the others are"
                     + " imported."
         })
-class ImportCommand extends DatabaseCommand {
+class ImportCommand extends TenantDataCommand {
     private static final String STANDARD_INPUT = "-";
     private static final String STOPPED = "The import stopped. Run it again to continue: ";
 
@@ -46,14 +46,6 @@ class ImportCommand extends DatabaseCommand {
 
     @Parameters(paramLabel = "<file>", description = "The file to read; - is standard input.")
     String file;
-
-    @Option(
-            names = "--tenant",
-            paramLabel = "<id>",
-            required = true,
-            converter = Converters.Id.class,
-            description = "The tenant that gets the users.")
-    String tenant;
 
     @Option(
             names = "--format",
@@ -96,8 +88,7 @@ class ImportCommand extends DatabaseCommand {
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
+    void runForTenant(Connection connection) throws SQLException {
         ImportLock.acquire(connection, tenant);
         try (Source source = open()) {
             report(read(connection, source), source);

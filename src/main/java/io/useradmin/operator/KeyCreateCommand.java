@@ -24,16 +24,8 @@ import picocli.CommandLine.Option;
             "Creates an API key and writes it, alone, to standard output.",
             "It cannot be shown again: only a digest of it is stored."
         })
-class KeyCreateCommand extends DatabaseCommand {
+class KeyCreateCommand extends TenantDataCommand {
     private final Clock clock;
-
-    @Option(
-            names = "--tenant",
-            required = true,
-            paramLabel = "<id>",
-            converter = Converters.Id.class,
-            description = "The tenant whose users the key is good for.")
-    String tenant;
 
     @Option(
             names = "--name",
@@ -94,8 +86,7 @@ class KeyCreateCommand extends DatabaseCommand {
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
+    void runForTenant(Connection connection) throws SQLException {
         Instant now = clock.instant();
         IssuedKey issued = Jdbc.inTransaction(connection, () -> {
             var made = new IssuedKey(ApiKey.make(now), grant(now));

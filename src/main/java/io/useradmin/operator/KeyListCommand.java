@@ -12,20 +12,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Lists the keys of a tenant. Their secrets are not stored. */
 @Command(name = "list", description = "Lists the API keys of a tenant, without their secrets.")
-class KeyListCommand extends DatabaseCommand {
+class KeyListCommand extends TenantDataCommand {
     private final Clock clock;
-
-    @Option(
-            names = "--tenant",
-            required = true,
-            paramLabel = "<id>",
-            converter = Converters.Id.class,
-            description = "The tenant.")
-    String tenant;
 
     KeyListCommand(Supplier<Database> database, Clock clock) {
         super(database);
@@ -33,8 +24,7 @@ class KeyListCommand extends DatabaseCommand {
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
+    void runForTenant(Connection connection) throws SQLException {
         Instant now = clock.instant();
         var table = new Table("KEY ID", "NAME", "STATE", "CREATED", "EXPIRES", "LAST USED", "RATE", "SCOPES");
         ArrayNode json = JSON.arrayNode();

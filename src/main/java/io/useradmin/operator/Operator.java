@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
@@ -15,13 +16,23 @@ public final class Operator {
     private final Runnable server;
     private final Supplier<List<String>> problems;
     private final Supplier<Database> database;
+    private final ExportRecorder recorder;
     private final Clock clock;
 
-    /** @param problems the problems of the settings, one per line */
-    Operator(Runnable server, Supplier<List<String>> problems, Supplier<Database> database, Clock clock) {
+    /**
+     * @param problems the problems of the settings, one per line
+     * @param recordsReads whether reads of private data are recorded
+     */
+    Operator(
+            Runnable server,
+            Supplier<List<String>> problems,
+            Supplier<Database> database,
+            BooleanSupplier recordsReads,
+            Clock clock) {
         this.server = server;
         this.problems = problems;
         this.database = database;
+        this.recorder = new ExportRecorder(recordsReads, clock);
         this.clock = clock;
     }
 
@@ -36,6 +47,7 @@ public final class Operator {
                 server,
                 SettingsCheck::forServing,
                 () -> DatabaseSettings.ofProcess().database(),
+                ExportRecorder::isOnInProcess,
                 Clock.systemUTC());
         return operator.commandLine()
                 .setOut(writer(FileDescriptor.out))
@@ -53,7 +65,7 @@ public final class Operator {
                 .addSubcommand(keys())
                 .addSubcommand(users())
                 .addSubcommand(new ImportCommand(database, clock))
-                .addSubcommand(new ExportCommand(database))
+                .addSubcommand(new ExportCommand(database, recorder))
                 .addSubcommand(sessions())
                 .addSubcommand(blocks())
                 .addSubcommand(new PurgeCommand(database, clock))
@@ -97,7 +109,7 @@ public final class Operator {
     }
 
     private CommandLine users() {
-        return new CommandLine(new UserCommand()).addSubcommand(new UserExportCommand(database));
+        return new CommandLine(new UserCommand()).addSubcommand(new UserExportCommand(database, recorder));
     }
 
     private CommandLine sessions() {

@@ -1,5 +1,7 @@
 package io.useradmin.operator;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -8,10 +10,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes files with private data. */
+/** Writes exports, which have private data. */
 final class PrivateFile {
+    static final String STANDARD_OUTPUT = "-";
+
     private static final int BUFFER = 1 << 16;
 
     private PrivateFile() {}
@@ -23,11 +28,27 @@ final class PrivateFile {
     }
 
     /**
+     * Writes the content of an export to a file, or to standard output if {@code target} is {@code -}. Then it returns nothing, because a
+     * report would get into the content.
+     */
+    static <T> Optional<T> export(String target, Content<T> content) throws SQLException {
+        try {
+            if (target.equals(STANDARD_OUTPUT)) {
+                var _ = content.writeTo(new FileOutputStream(FileDescriptor.out));
+                return Optional.empty();
+            }
+            return Optional.of(write(Path.of(target), content));
+        } catch (IOException failure) {
+            throw new Failure("The export stopped: " + FileErrors.describe(failure));
+        }
+    }
+
+    /**
      * Writes {@code content}, packed by gzip if the name of {@code target} ends in .gz. Into a new file of another name first, so that a
      * file under the name is whole. The JDK creates it for its owner alone and follows no link. What exists and is no file, such as a
      * pipe, is written to.
      */
-    static <T> T write(Path target, Content<T> content) throws IOException, SQLException {
+    private static <T> T write(Path target, Content<T> content) throws IOException, SQLException {
         boolean packed = target.toString().endsWith(".gz");
         if (Files.exists(target) && !Files.isRegularFile(target)) {
             return writeTo(target, packed, content);

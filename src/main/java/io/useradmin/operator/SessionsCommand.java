@@ -2,6 +2,6 @@ package io.useradmin.operator;
 
 import picocli.CommandLine.Command;
 
-/** What there is to do with sessions. */
+/** Groups the commands for sessions. */
 @Command(name = "sessions", description = "Revokes sessions.")
 class SessionsCommand extends CommandGroup {}

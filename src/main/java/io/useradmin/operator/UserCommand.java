@@ -2,6 +2,6 @@ package io.useradmin.operator;
 
 import picocli.CommandLine.Command;
 
-/** What there is to do with a single user. */
+/** Groups the commands for single users. */
 @Command(name = "user", description = "Exports a user.")
 class UserCommand extends CommandGroup {}

@@ -1,16 +1,12 @@
 package io.useradmin.operator;
 
 import io.useradmin.operator.transfer.UserDocument;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Writes out everything that is stored about a user. */
@@ -18,9 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "export",
         description =
                 "Writes everything that is stored about a user as one JSON document, without session keys and other secrets.")
-class UserExportCommand extends DatabaseCommand {
-    private static final String STANDARD_OUTPUT = "-";
-
+class UserExportCommand extends TenantDataCommand {
     @Parameters(index = "0", paramLabel = "<user id>", converter = Converters.Id.class, description = "Whose data.")
     String userId;
 
@@ -28,38 +22,25 @@ class UserExportCommand extends DatabaseCommand {
             index = "1",
             paramLabel = "<file>",
             arity = "0..1",
-            defaultValue = STANDARD_OUTPUT,
+            defaultValue = PrivateFile.STANDARD_OUTPUT,
             description =
                     "Where to: packed by gzip if it ends in .gz; - is standard output (default: ${DEFAULT-VALUE}).")
     String file;
 
-    @Option(
-            names = "--tenant",
-            paramLabel = "<id>",
-            required = true,
-            converter = Converters.Id.class,
-            description = "Whose user.")
-    String tenant;
+    private final ExportRecorder recorder;
 
-    UserExportCommand(Supplier<Database> database) {
+    UserExportCommand(Supplier<Database> database, ExportRecorder recorder) {
         super(database);
+        this.recorder = recorder;
     }
 
     @Override
-    void run(Connection connection) throws SQLException {
-        new Tenants(connection).require(tenant);
-        try {
-            if (file.equals(STANDARD_OUTPUT)) {
-                var _ = write(connection, new FileOutputStream(FileDescriptor.out));
-            } else {
-                report(PrivateFile.write(Path.of(file), output -> write(connection, output)));
-            }
-        } catch (IOException failure) {
-            throw new Failure("The export stopped: " + FileErrors.describe(failure));
-        }
+    void runForTenant(Connection connection) throws SQLException {
+        PrivateFile.export(file, output -> write(connection, output)).ifPresent(this::report);
     }
 
     private long write(Connection connection, OutputStream output) throws SQLException, IOException {
+        recorder.user(connection, tenant, userId);
         return new UserDocument(connection, tenant, userId)
                 .write(output)
                 .orElseThrow(() -> new Failure("There is no user " + userId + " in tenant " + tenant + "."));

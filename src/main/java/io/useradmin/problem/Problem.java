@@ -3,7 +3,6 @@ package io.useradmin.problem;
 import io.useradmin.shared.Location;
 import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -63,36 +62,6 @@ public sealed interface Problem {
         }
     }
 
-    /** Events of a stream were purged before the receiver acknowledged them. */
-    record EventsPurged() implements Problem {
-        @Override
-        public ProblemType type() {
-            return ProblemType.EVENTS_PURGED;
-        }
-
-        @Override
-        public String detail() {
-            return "Events were purged that the receiver has not acknowledged; disable and enable the stream to go on.";
-        }
-    }
-
-    /**
-     * The tenant has as many streams as it can.
-     *
-     * @param most how many that are
-     */
-    record TooManyStreams(int most) implements Problem {
-        @Override
-        public ProblemType type() {
-            return ProblemType.TOO_MANY_STREAMS;
-        }
-
-        @Override
-        public String detail() {
-            return "The tenant has %d streams, and cannot have more; delete one first.".formatted(most);
-        }
-    }
-
     /** No key, or no valid one. The response is the same for every reason, so that it reveals nothing. */
     record Unauthenticated() implements Problem {
         @Override
@@ -111,28 +80,6 @@ public sealed interface Problem {
         }
     }
 
-    /**
-     * One more invalid key from a source that has sent too many.
-     *
-     * @param delay the time until the source may try again
-     */
-    record TooManyFailedKeys(Duration delay) implements Problem {
-        @Override
-        public ProblemType type() {
-            return ProblemType.TOO_MANY_FAILED_KEYS;
-        }
-
-        @Override
-        public String detail() {
-            return "Too many requests without a valid API key came from this address; one with a valid key is answered.";
-        }
-
-        @Override
-        public Map<String, String> headers() {
-            return Map.of("Retry-After", Long.toString(delay.plusSeconds(1).toSeconds()));
-        }
-    }
-
     /** The key is valid, but lacks the scope of the operation. */
     record MissingScope(String scope) implements Problem {
         @Override
@@ -143,30 +90,6 @@ public sealed interface Problem {
         @Override
         public String detail() {
             return "The operation needs the scope " + scope + ".";
-        }
-    }
-
-    /**
-     * One more request of a key than its limit allows.
-     *
-     * @param delay until when one would be let through
-     */
-    record RateLimited(Duration delay) implements Problem {
-        @Override
-        public ProblemType type() {
-            return ProblemType.RATE_LIMITED;
-        }
-
-        @Override
-        public String detail() {
-            return "The API key has sent more requests than its limit allows, see RateLimit-Policy. Nothing was done.";
-        }
-
-        @Override
-        public Map<String, String> headers() {
-            return Map.of(
-                    "Retry-After",
-                    Long.toString(delay.plusSeconds(1).minusNanos(1).toSeconds()));
         }
     }
 
@@ -187,21 +110,6 @@ public sealed interface Problem {
         }
     }
 
-    /** A key cannot be changed so, in the state that it or the tenant is in. */
-    record KeyConflict(ProblemType type, String detail) implements Problem {
-        /** The key does not work any more. */
-        public static KeyConflict ended(String state) {
-            return new KeyConflict(ProblemType.KEY_ENDED, "The key is " + state + "; create a new one instead.");
-        }
-
-        /** The caller would revoke the last key that can manage keys. */
-        public static KeyConflict last() {
-            return new KeyConflict(
-                    ProblemType.LAST_MANAGING_KEY,
-                    "The tenant would have no key with the scope keys:manage. Create or rotate one first.");
-        }
-    }
-
     /** The target of the request does not exist, or not in the caller's tenant. */
     record NotFound(ProblemType type) implements Problem {
         @Override
@@ -216,7 +124,7 @@ public sealed interface Problem {
             violations = List.copyOf(violations);
         }
 
-        /** The same of one value. */
+        /** One such value. */
         public static IdentifierTaken at(Location location) {
             return new IdentifierTaken(
                     List.of(new Violation(location, "taken", "belongs to another user", Severity.BROKEN_RULE)));
@@ -233,19 +141,6 @@ public sealed interface Problem {
         }
     }
 
-    /** A primary entry cannot be removed while there are others. */
-    record PrimaryIdentifier() implements Problem {
-        @Override
-        public ProblemType type() {
-            return ProblemType.PRIMARY_IDENTIFIER;
-        }
-
-        @Override
-        public String detail() {
-            return "Make another entry the primary one first.";
-        }
-    }
-
     /** The If-Match header does not match the current version, or the If-None-Match header does. */
     record PreconditionFailed(String detail) implements Problem {
         public PreconditionFailed() {
@@ -258,7 +153,7 @@ public sealed interface Problem {
         }
     }
 
-    /** The HTTP layer refused the request before any operation saw it. */
+    /** A request is refused, and its type and detail say all there is; {@link Refusals} has those of several places. */
     record Refused(ProblemType type, String detail, Map<String, String> headers) implements Problem {
         public Refused {
             headers = Map.copyOf(headers);

@@ -4,7 +4,6 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
@@ -62,11 +61,6 @@ public final class RequestInfo {
     /** Whether the method of {@code request} is safe: it changes nothing. */
     public static boolean isRead(HttpServerRequest request) {
         return READING.contains(request.method());
-    }
-
-    /** Whether {@code response} was sent, or the client has disconnected. */
-    public static boolean isOver(HttpServerResponse response) {
-        return response.ended() || response.closed();
     }
 
     /** The request in the HTTP server. */

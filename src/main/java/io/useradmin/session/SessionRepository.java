@@ -7,11 +7,10 @@ import io.useradmin.audit.EventConfig;
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.database.ListStatement;
 import io.useradmin.json.JsonText;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
-import io.useradmin.shared.CountLimit;
-import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
 import io.useradmin.shared.PageResult;
 import io.useradmin.shared.Sort;
@@ -34,13 +33,11 @@ import org.hibernate.exception.ConstraintViolationException;
 class SessionRepository {
     private final DirectStatements direct;
     private final JsonText json;
-    private final CountLimit counts;
     private final EventConfig events;
 
-    SessionRepository(DirectStatements direct, JsonText json, CountLimit counts, EventConfig events) {
+    SessionRepository(DirectStatements direct, JsonText json, EventConfig events) {
         this.direct = direct;
         this.json = json;
-        this.counts = counts;
         this.events = events;
     }
 
@@ -134,21 +131,14 @@ class SessionRepository {
 
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
-    /**
-     * A page of the sessions that are live at {@code now}, with one more if there is one. The same statement counts: a separate
-     * one would take as long again for a long list.
-     */
+    /** A page of the sessions that are live at {@code now}, with one more if there is one. */
     Uni<PageResult<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
-        List<Object> values = values(user, client, now);
-        String query = COLUMNS + ", (" + counting(client, page.counting()) + ") as counted"
-                + listed(page.sort(), client) + " order by " + order(page.sort())
-                + DirectStatements.rows(page.offset(), page.size() + 1, values);
-        return direct.page(query, values, page.counting(), SessionRepository::session);
+        return direct.page(list(client, page.sort()), page, values(user, client, now), SessionRepository::session);
     }
 
     /** The number of sessions that are live at {@code now}, up to the limit. */
-    Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now, Counting counting) {
-        return direct.count(counting(client, counting), values(user, client, now), counting);
+    Uni<TotalCount> countLive(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
+        return direct.count(list(client, page.sort()), values(user, client, now), page.counting());
     }
 
     /** A session that is live at {@code now}. */
@@ -217,29 +207,19 @@ class SessionRepository {
         return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
     }
 
-    private static String listed(Sort<SessionSort> sort, Optional<String> client) {
-        return (sort.key() == SessionSort.EXPIRES_AT ? LIVE : LIVE_IN_ANY_ORDER) + of(client);
-    }
-
-    private static String of(Optional<String> client) {
-        return client.isPresent() ? OF_CLIENT : "";
-    }
-
-    /** The order makes PostgreSQL use the index of the user's sessions. */
-    private String counting(Optional<String> client, Counting counting) {
-        return "select count(*) from (select session_id" + LIVE + of(client) + " order by expires_at limit "
-                + counts.rows(counting) + ") as found";
+    /** The order of the rows to count makes PostgreSQL use the index of the user's sessions. */
+    private static ListStatement list(Optional<String> client, Sort<SessionSort> sort) {
+        String ofClient = client.isPresent() ? OF_CLIENT : "";
+        return new ListStatement(
+                COLUMNS,
+                (sort.key() == SessionSort.EXPIRES_AT ? LIVE : LIVE_IN_ANY_ORDER) + ofClient,
+                LIVE + ofClient + " order by expires_at",
+                "session_id");
     }
 
     private static List<Object> values(UserKey user, Optional<String> client, Instant now) {
         List<Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId(), now));
         client.ifPresent(values::add);
         return values;
-    }
-
-    private static String order(Sort<SessionSort> sort) {
-        String direction = sort.ascending() ? " asc" : " desc";
-        String byId = "session_id" + direction;
-        return sort.key() == SessionSort.SESSION_ID ? byId : sort.key().column() + direction + ", " + byId;
     }
 }

@@ -81,8 +81,9 @@ public class SessionResource {
         UserKey user = Caller.of(context).user(userId, violations);
         var query = QueryParameters.of(request.query(), violations);
         PageRequest<SessionSort> page = query.page(
-                        List.of(SessionSort.values()), Sort.descending(SessionSort.LAST_UPDATED))
-                .with(Preferences.counting(request));
+                List.of(SessionSort.values()),
+                Sort.descending(SessionSort.LAST_UPDATED),
+                Preferences.counting(request));
         Optional<String> client = query.identifier("client_id", "clientId");
         ProblemException.throwIfAny(violations);
         return sessions.list(user, client, page).map(found -> PageResponse.of(found, request));
@@ -172,12 +173,15 @@ public class SessionResource {
             may stay.""")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
             required = false,
-            content = @Content(schema = @Schema(implementation = RevokeSessionsBody.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RevokeSessionsBody.class)))
     @APIResponse(responseCode = "200", description = "The sessions are revoked (with `dry_run`: would be).")
     @Tag(name = ApiTags.INCIDENTS)
     @POST
     @Path("/revoke")
-    @Consumes(MediaType.APPLICATION_JSON)
+    @Consumes(MediaType.WILDCARD)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_REVOKE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)

@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of sessions: only live ones exist. */
+/** The rules of sessions: the API shows only live ones. */
 @ApplicationScoped
 class SessionService {
     private final SessionRepository sessions;
@@ -28,16 +28,16 @@ class SessionService {
         this.clock = clock;
     }
 
-    /** The user's live sessions; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** The user's live sessions; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
-                .flatMap(found -> found.orIfEmpty(() ->
-                        users.emptyPage(user, page, () -> sessions.countLive(user, client, now, page.counting()))))
+                .flatMap(found -> found.orIfEmpty(
+                        () -> users.emptyPage(user, page, () -> sessions.countLive(user, client, now, page))))
                 .map(found -> ListPage.of(page, found));
     }
 
-    /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} where it is not live. */
+    /** The session; {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */
     Uni<Session> read(UserKey user, String sessionId) {
         return sessions.findLive(user, sessionId, clock.instant())
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> sessionNotFound(user)));

@@ -7,8 +7,8 @@ import io.useradmin.apikey.RequiresScope;
 import io.useradmin.apikey.Scope;
 import io.useradmin.audit.Author;
 import io.useradmin.http.ApiTags;
+import io.useradmin.http.InSeveralTransactions;
 import io.useradmin.http.RequestBody;
-import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
@@ -53,7 +53,7 @@ public class TenantSessionsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SESSIONS_REVOKE_MANY)
-    @WithoutIdempotencyKey
+    @InSeveralTransactions
     public Uni<RestResponse<RevocationPage>> revoke(@Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         String tenantId = Caller.of(context).tenantId();

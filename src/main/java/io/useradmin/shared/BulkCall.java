@@ -1,15 +1,19 @@
 package io.useradmin.shared;
 
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 
 /**
- * One call that changes many rows of a tenant, in batches that are a transaction each. It ends when it has changed enough, read enough or
- * taken long enough, and tells where the next call goes on. If a batch fails, what was done before it is told all the same.
+ * One call that changes many rows of a tenant, in batches that are a transaction each, at its {@link Pace}. It ends when it has changed
+ * enough, read enough or taken long enough, and tells where the next call goes on. If a batch fails, what was done before it is told all the
+ * same.
  *
  * @param <P> a position in the order in which the rows are read
  */
@@ -62,7 +66,7 @@ public final class BulkCall<P> {
     /** Changes at most {@code limit} rows behind {@code start}. */
     public static <P> Uni<Outcome<P>> run(P start, int limit, Step<P> step) {
         var call = new BulkCall<>(limit, step);
-        return step.run(start, limit)
+        return call.batch(start, limit)
                 .map(new Outcome<P>(0, new HashSet<>(), 0, Optional.empty())::plus)
                 .flatMap(call::goOn);
     }
@@ -71,13 +75,34 @@ public final class BulkCall<P> {
         if (done.next().isEmpty() || isEnough(done)) {
             return Uni.createFrom().item(done);
         }
-        return step.run(done.next().get(), limit - done.changed())
+        return batch(done.next().get(), limit - done.changed())
                 .map(Optional::of)
                 .onFailure()
                 .recoverWithItem(Optional.empty())
                 .flatMap(batch -> batch.map(done::plus)
                         .map(this::goOn)
                         .orElseGet(() -> Uni.createFrom().item(done)));
+    }
+
+    /** A batch and, unless it is the last of all, the rest behind it: who repeats calls at once must not be faster. */
+    private Uni<Batch<P>> batch(P after, int most) {
+        Executor caller = caller();
+        long begun = System.nanoTime();
+        return step.run(after, most)
+                .call(batch -> batch.next().isEmpty()
+                        ? Uni.createFrom().voidItem()
+                        : rest(Duration.ofNanos(Math.max(1, System.nanoTime() - begun)))
+                                .emitOn(caller));
+    }
+
+    private static Uni<Void> rest(Duration batch) {
+        return Uni.createFrom().voidItem().onItem().delayIt().by(Pace.restAfter(batch));
+    }
+
+    /** A rest ends on another thread, where the next batch would not be in the request's context. */
+    private static Executor caller() {
+        Context context = Vertx.currentContext();
+        return context == null ? Runnable::run : task -> context.runOnContext(_ -> task.run());
     }
 
     private boolean isEnough(Outcome<P> done) {

@@ -2,10 +2,10 @@ package io.useradmin.shared;
 
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a row by their names, from whichever driver it comes. */
+/** Reads the columns of a row by name, for each database driver. */
 @FunctionalInterface
 public interface Columns {
-    /** The value of a column; null where the database has none. */
+    /** The value of a column; null for SQL null. */
     <T> @Nullable T get(String name, Class<T> type);
 
     /** The value of a column that cannot be null. */

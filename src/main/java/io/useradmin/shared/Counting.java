@@ -1,9 +1,9 @@
 package io.useradmin.shared;
 
-/** How far the elements of a list are counted. */
+/** Whether the total of a list has a limit. */
 public enum Counting {
-    /** Up to {@link CountLimit}. */
+    /** The service counts up to {@link ListLimits#maxCounted}. */
     BOUNDED,
-    /** To the end, at any cost; the statement timeout bounds it. */
+    /** The service counts all elements. Only the statement timeout limits the cost. */
     EXACT
 }

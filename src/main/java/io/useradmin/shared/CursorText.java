@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A position in a list as callers get it: an opaque text with a digest of the position and of the list that it was made for. With another
- * list, such as that of another tenant or filter, it is nothing, and so is a text that was damaged on its way. It is no signature, because
- * all that a forged one could do is to begin at another place of the caller's own list.
+ * Writes and reads cursors: opaque texts with a position in a list and a digest of position and list. A cursor is invalid for another list,
+ * such as that of another tenant or filter, or if it was damaged. The digest is no signature, because a forged cursor only begins at another
+ * position of the client's own list.
  */
 public final class CursorText {
     private static final String VERSION = "1";
@@ -26,17 +26,17 @@ public final class CursorText {
     private CursorText() {}
 
     /**
-     * What callers get. It needs no percent-encoding.
+     * The cursor of {@code position}. It needs no percent-encoding.
      *
-     * @param list what tells the list from others, none of which has a U+0000
-     * @param position ASCII without blanks
+     * @param list values that identify the list, without U+0000
+     * @param position values in ASCII, without spaces
      */
     public static String of(List<String> list, List<String> position) {
         String plain = "%s %s %s".formatted(VERSION, digest(list, position), String.join(" ", position));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The position that was made for {@code list} and is written as {@code text}; nothing for any other text. */
+    /** The position of the cursor {@code text} of {@code list}; empty for any other text. */
     public static Optional<List<String>> read(String text, List<String> list) {
         return decoded(text)
                 .map(FORM::matcher)

@@ -21,10 +21,10 @@ public record IpNetwork(String first, String last) {
     /** Every address. PostgreSQL sorts those of IPv4 before those of IPv6. */
     public static final IpNetwork ALL = new IpNetwork("0.0.0.0", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff");
 
-    /** How many bits of an IPv6 address say that it is a mapped IPv4 address. */
+    /** The number of bits of an IPv6 address that mark it as a mapped IPv4 address. */
     private static final int MAPPING = 96;
 
-    /** The network that is written as {@code text}; nothing where there is a violation of {@code location}. */
+    /** Parses a network; empty if it is a violation of {@code location}. */
     public static Optional<IpNetwork> read(Location location, String text, Violations violations) {
         int slash = text.indexOf('/');
         String literal = slash < 0 ? text : text.substring(0, slash);
@@ -45,8 +45,8 @@ public record IpNetwork(String first, String last) {
     }
 
     /**
-     * How many bits of the address are the network's; negative if they end before those that say that an IPv4 address is mapped, some of
-     * which are set. Nothing where it is no prefix.
+     * The prefix length; empty if {@code digits} are none. It is negative if the prefix of a mapped IPv4 address ends within the bits that
+     * mark it as mapped.
      */
     private static Optional<Integer> prefix(String digits, int before, int longest) {
         return Optional.of(digits)

@@ -5,18 +5,13 @@ package io.useradmin.shared;
  *
  * @param page counted from 1
  * @param size elements per page, 1 to {@value #MAX_SIZE}
- * @param counting how far the list is counted
+ * @param counting whether the total has a limit
  */
 public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, Counting counting) {
     /** The largest page size. */
     public static final int MAX_SIZE = 100;
     /** The default page size. */
     public static final int DEFAULT_SIZE = 10;
-
-    /** The same, with the list counted so far. */
-    public PageRequest<K> with(Counting preferred) {
-        return new PageRequest<>(page, size, sort, preferred);
-    }
 
     /** The number of elements before this page; at most {@link Integer#MAX_VALUE}, which no list has. */
     public int offset() {

@@ -72,7 +72,7 @@ public final class QueryParameters {
         return given(name, aliases).map(Given::value);
     }
 
-    /** The same for an identifier; another value is a violation. */
+    /** The same for an identifier; an invalid one is a violation. */
     public Optional<String> identifier(String name, String... aliases) {
         return given(name, aliases).map(given -> Identifier.check(given.parameter(), given.value(), violations));
     }
@@ -137,13 +137,13 @@ public final class QueryParameters {
         return holds;
     }
 
-    /** The {@code page}, {@code size} and {@code sort} of a list. */
-    public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort) {
+    /** The {@code page}, {@code size} and {@code sort} of a list, with {@code counting} for its total. */
+    public <K extends SortKey> PageRequest<K> page(List<K> keys, Sort<K> defaultSort, Counting counting) {
         return new PageRequest<>(
                 integer("page", 1, Integer.MAX_VALUE, 1),
                 integer("size", 1, PageRequest.MAX_SIZE, PageRequest.DEFAULT_SIZE),
                 text("sort").map(value -> sort(value, keys, defaultSort)).orElse(defaultSort),
-                Counting.BOUNDED);
+                counting);
     }
 
     /** The value of a parameter that is an integer within bounds, or {@code otherwise}. */

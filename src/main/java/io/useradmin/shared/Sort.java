@@ -7,6 +7,16 @@ package io.useradmin.shared;
  * @param ascending smallest first, otherwise largest first
  */
 public record Sort<K extends SortKey>(K key, boolean ascending) {
+    /**
+     * The order as SQL, behind {@code order by}.
+     *
+     * @param id the column of the identifier
+     */
+    public String sql(String id) {
+        String direction = ascending ? " asc" : " desc";
+        return key.column() + direction + (key.column().equals(id) ? "" : ", " + id + direction);
+    }
+
     /** Largest first. */
     public static <K extends SortKey> Sort<K> descending(K key) {
         return new Sort<>(key, false);

@@ -1,7 +1,17 @@
 package io.useradmin.shared;
 
-/** A property that a list can be sorted by. */
+import java.util.Locale;
+
+/** A property that a list can be sorted by: a constant of an enum with the name that the API has for it, in capitals. */
 public interface SortKey {
+    /** The name of the constant. */
+    String name();
+
+    /** What PostgreSQL sorts by, as SQL. */
+    String column();
+
     /** The name in the API. */
-    String parameterName();
+    default String parameterName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

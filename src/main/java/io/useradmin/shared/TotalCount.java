@@ -4,7 +4,7 @@ package io.useradmin.shared;
  * The number of elements of all pages of a list.
  *
  * @param isExact false if there are more than {@code count}, at which counting stopped ({@link CountLimit})
- * @param counting how far it was to be counted
+ * @param counting whether the count had a limit
  */
 public record TotalCount(long count, boolean isExact, Counting counting) {
     /** The total of an empty list. */

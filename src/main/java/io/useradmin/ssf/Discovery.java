@@ -13,14 +13,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What receivers find without a key: where everything is, and the public keys that check tokens. They are no operations of the API: these
- * all need a key. Without an issuer, neither is there.
+ * Serves the metadata and the public keys of the transmitter. Receivers need no API key for them, so they are routes and no operations of
+ * the API. Without an issuer, there are no such routes.
  */
 @Singleton
 class Discovery {
     static final String METADATA_PATH = "/.well-known/ssf-configuration";
 
-    /** Receivers may keep the keys for so long; a new key is published for longer before it signs. */
+    /** Receivers may cache the keys for 5 minutes. By default, {@code ssf key rotate} publishes a key for 10 minutes before it signs. */
     private static final String CACHE_CONTROL = "public, max-age=300";
 
     private static final String JSON = "application/json";

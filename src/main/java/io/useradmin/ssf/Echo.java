@@ -12,8 +12,8 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 
 /**
- * A member of a stream's configuration that only this service decides. A receiver may send it back as it was, to ease reading, changing
- * and replacing a configuration.
+ * A member of a stream's configuration that only this service decides. A receiver may send it back unchanged, so that it can read, change
+ * and replace a whole configuration.
  */
 final class Echo {
     private final JsonItem item;
@@ -24,7 +24,7 @@ final class Echo {
         this.matches = matches;
     }
 
-    /** Those in a configuration. Of the delivery only the method may be new: there is one. */
+    /** Those in a configuration. In {@code delivery}, the receiver may choose the method, of which there is one. */
     static List<Echo> read(JsonMembers stream) {
         List<Echo> echoes = new ArrayList<>();
         stream.optional("iss").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.iss()))));
@@ -40,7 +40,7 @@ final class Echo {
         return echoes;
     }
 
-    /** Fails if one is not as it is known. */
+    /** Fails if one differs from the configuration. */
     static void check(List<Echo> echoes, StreamConfiguration known, Violations violations) {
         echoes.forEach(echo -> echo.item.require(
                 echo.matches.test(echo.item, known), "mismatch", "must be what the stream's configuration says"));

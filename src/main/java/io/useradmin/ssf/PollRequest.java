@@ -8,9 +8,10 @@ import java.util.Set;
 /**
  * A poll (RFC 8936), checked.
  *
- * @param maxEvents how many tokens to deliver at most
- * @param handled what is not to be delivered again: received, or found wrong
- * @param errors how many tokens the receiver found wrong
+ * @param maxEvents the most tokens to deliver, 0 to {@value #MOST_TOKENS}
+ * @param returnImmediately whether to respond at once if there is no token
+ * @param handled the {@code jti} of tokens that the receiver acknowledges or refuses; they are not delivered again
+ * @param errors the number of tokens that the receiver refuses
  */
 record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled, int errors) {
     /** The most tokens of a response. */
@@ -19,7 +20,7 @@ record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled
     static final int LONGEST_ERROR = 256;
     static final int LONGEST_TEXT = 8_192;
 
-    /** Reads it; what is wrong is noted as violations. */
+    /** Reads the body of a poll; errors are noted as violations. */
     static PollRequest read(JsonMembers poll) {
         long maxEvents = poll.optional("maxEvents")
                 .flatMap(item -> item.integer(0, Integer.MAX_VALUE))

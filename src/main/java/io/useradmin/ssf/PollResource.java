@@ -78,6 +78,9 @@ public class PollResource {
         PollRequest poll = PollRequest.read(members);
         Author.of(context, violations);
         ProblemException.throwIfAny(violations);
+        if (poll.handled().isEmpty()) {
+            Author.onlyReads(context);
+        }
         return polls.key()
                 .flatMap(key -> polls.acknowledge(Caller.of(context).tenantId(), streamId.orElseThrow(), poll)
                         .flatMap(found -> waited(found, poll, context))

@@ -9,6 +9,7 @@ import io.useradmin.event.EventPage;
 import io.useradmin.event.Feed;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.Refusals;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -141,7 +142,7 @@ class PollService {
     private Uni<EventPage> page(Stream stream) {
         return feed.page(stream.tenantId(), filter(stream), stream.position(), Window.SIZE)
                 .onFailure(PollService::isPurged)
-                .transform(_ -> new ProblemException(new Problem.EventsPurged()));
+                .transform(_ -> new ProblemException(Refusals.eventsPurged()));
     }
 
     private static boolean isPurged(Throwable failure) {

@@ -15,7 +15,10 @@ import org.jose4j.jwk.PublicJsonWebKey;
 import org.jose4j.jws.JsonWebSignature;
 import org.jose4j.lang.JoseException;
 
-/** Makes Security Event Tokens (RFC 8417) as OpenID Shared Signals Framework 1.0 wants them. They have identifiers, never values. */
+/**
+ * Makes Security Event Tokens (RFC 8417) by OpenID Shared Signals Framework 1.0. A token has identifiers of users and sessions, never an
+ * email address, phone number or other value.
+ */
 @ApplicationScoped
 class SecurityEventTokens {
     static final String TYPE = "secevent+jwt";
@@ -41,7 +44,7 @@ class SecurityEventTokens {
                                 .toCompletionStage());
     }
 
-    /** The claims of the token that tells an event. */
+    /** The claims of the token for an event. */
     Map<String, Object> of(Event event, Signal signal, Stream stream) {
         Map<String, Object> claims = claims(event.id(), stream);
         claims.put("toe", event.time().getEpochSecond());
@@ -57,7 +60,7 @@ class SecurityEventTokens {
         return claims;
     }
 
-    /** The claims of the token that answers a verification request. */
+    /** The claims of a verification token. */
     Map<String, Object> of(Stream.Verification verification, Stream stream) {
         Map<String, Object> claims = claims(verification.id(), stream);
         claims.put("txn", verification.id());
@@ -76,7 +79,7 @@ class SecurityEventTokens {
         return claims;
     }
 
-    /** A session is one of its user: without naming it, all sessions of the user would be meant. */
+    /** The subject names the session too: a user alone would mean all sessions of the user. */
     private Map<String, Object> subject(Subject subject, Signal signal, String tenantId) {
         Map<String, Object> user = Map.of(
                 "format",

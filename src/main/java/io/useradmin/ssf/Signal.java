@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What receivers are told, and the event of the change feed that it is made of. */
+/** A type of Security Event Token (CAEP, RISC), and the type of event of the change feed that becomes one. */
 enum Signal {
     SESSION_REVOKED("caep/event-type/session-revoked", EventType.SESSION_REVOKED),
     ACCOUNT_DISABLED("risc/event-type/account-disabled", EventType.USER_DISABLED),
@@ -15,7 +15,7 @@ enum Signal {
     ACCOUNT_PURGED("risc/event-type/account-purged", EventType.USER_DELETED),
     IDENTIFIER_CHANGED("risc/event-type/identifier-changed", EventType.USER_UPDATED);
 
-    /** What the URI of every type begins with. */
+    /** The beginning of the URI of every type. */
     static final String PREFIX = "https://schemas.openid.net/secevent/";
 
     static final String VERIFICATION_URI = PREFIX + "ssf/event-type/verification";
@@ -31,26 +31,26 @@ enum Signal {
         this.source = source;
     }
 
-    /** What an event is told as, if it is told at all. */
+    /** The signal of an event; empty if the event becomes no token. */
     static Optional<Signal> of(Event event) {
         return Arrays.stream(values())
                 .filter(signal -> signal.source.stored().equals(event.type()) && signal.concerns(event))
                 .findFirst();
     }
 
-    /** The signals of these URIs; others are left out. */
+    /** The signals of {@code uris}; an unknown URI has none. */
     static List<Signal> of(List<String> uris) {
         return Arrays.stream(values())
                 .filter(signal -> uris.contains(signal.uri))
                 .toList();
     }
 
-    /** The type of event in a token. */
+    /** The URI of the type in a token. */
     String uri() {
         return uri;
     }
 
-    /** The type of event that it is made of. */
+    /** The type of event that becomes this signal. */
     EventType source() {
         return source;
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key that signs Security Event Tokens.
  *
- * @param keyId its name in the header of tokens
- * @param jwk with the private key
- * @param publicJwk without it
- * @param signsFrom when it begins to sign; it is published before
- * @param publishedUntil when it is no longer published; absent for a key that has no successor
+ * @param keyId the {@code kid} in the header of tokens
+ * @param jwk the JSON Web Key with its private part
+ * @param publicJwk the JSON Web Key that is published, without the private part
+ * @param signsFrom the time from which the key signs; receivers find it earlier
+ * @param publishedUntil the time at which receivers no longer find the key; null for a key without a successor
  */
 public record SigningKey(
         String keyId,
@@ -46,7 +46,7 @@ public record SigningKey(
         }
     }
 
-    /** Whether receivers find it in the key set. */
+    /** Whether the published key set has the key. */
     public boolean isPublished(Instant now) {
         return publishedUntil == null || now.isBefore(publishedUntil);
     }

@@ -8,13 +8,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The keys that sign tokens, as far as this replica knows: up to {@link #TTL} late. */
+/** A cache of the keys that sign tokens. A replica notices a new key after at most {@link #TTL}. */
 @ApplicationScoped
 class SigningKeys {
-    /** How long a replica uses what it has read. */
+    /** The time for which a replica uses the keys that it has read. */
     static final Duration TTL = Duration.ofSeconds(20);
 
-    /** How long if it found none, so that the first key works soon. */
+    /** The same time if there was no key; short, so that the first key works soon. */
     private static final Duration TTL_OF_NONE = Duration.ofSeconds(1);
 
     private final SigningKeyRepository keys;
@@ -27,20 +27,20 @@ class SigningKeys {
     }
 
     private record Known(List<SigningKey> keys, Instant from, Instant until) {
-        /** Not if the clock was set back, for nobody knows for how long then. */
+        /** False if the clock was set back, because the age is unknown then. */
         boolean isValid(Instant now) {
             return !now.isBefore(from) && now.isBefore(until);
         }
     }
 
-    /** The keys that receivers may find. */
+    /** The keys in the published key set. */
     Uni<List<SigningKey>> published() {
         Instant now = clock.instant();
         return known(now)
                 .map(all -> all.stream().filter(key -> key.isPublished(now)).toList());
     }
 
-    /** The key that signs now: the newest of those that do; nothing if there is none. */
+    /** The key that signs now: the newest published key whose {@code signsFrom} has passed; empty if there is none. */
     Uni<Optional<SigningKey>> signing() {
         Instant now = clock.instant();
         return published()

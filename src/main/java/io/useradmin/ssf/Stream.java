@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream as it is stored.
+ * A row of {@code ssf_streams}: the tokens that one receiver of a tenant polls.
  *
- * @param eventsRequested what the receiver asked for; absent for everything
- * @param position up to where the receiver has acknowledged everything
- * @param acknowledged what it has acknowledged beyond that
- * @param verification what it asked for to check the stream, and has not acknowledged
+ * @param eventsRequested the URIs of the types that the receiver wants; null for all types
+ * @param position the last event of the feed before which the receiver has acknowledged every token
+ * @param acknowledged the identifiers of acknowledged events behind {@code position}; at most {@value Window#SIZE}
+ * @param verification the verification token that the receiver has requested and not acknowledged yet; null for none
  */
 record Stream(
         String tenantId,
@@ -34,24 +34,29 @@ record Stream(
         PAUSED,
         DISABLED;
 
-        /** As it is written. */
+        /** The name in the API and in the database. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** A request for a token that says nothing but that the stream works. */
+    /**
+     * A request for a verification token, which shows that the stream works.
+     *
+     * @param id the {@code jti} of the token
+     * @param state a text that the token repeats; null for none
+     */
     record Verification(String id, @Nullable String state) {}
 
-    /** A stream that was just created. */
+    /** A new stream. Its position is not known here. */
     static Stream created(String tenantId, String streamId, StreamInput input) {
         var nothing =
                 new Stream(tenantId, streamId, null, null, Status.ENABLED, null, new Position(0, 0), Set.of(), null);
         return nothing.with(input, false);
     }
 
-    /** The same with what the receiver chooses; if {@code partial}, what it does not say stays. */
+    /** A copy with the receiver's choices. A choice that {@code input} leaves out stays if {@code partial}, otherwise it is removed. */
     Stream with(StreamInput input, boolean partial) {
         List<String> requested = input.eventsRequested();
         return new Stream(
@@ -66,18 +71,18 @@ record Stream(
                 verification);
     }
 
-    /** What the receiver gets. */
+    /** The signals that the receiver gets: all, or those that it requested. */
     List<Signal> delivered() {
         List<String> requested = eventsRequested;
         return requested == null ? List.of(Signal.values()) : Signal.of(requested);
     }
 
-    /** Whether an event is told. */
+    /** Whether {@code event} becomes a token of this stream. */
     boolean delivers(Event event) {
         return Signal.of(event).filter(delivered()::contains).isPresent();
     }
 
-    /** The types of event that this is made of. */
+    /** The types of event that become tokens of this stream. */
     Set<EventType> sources() {
         return delivered().stream().map(Signal::source).collect(Collectors.toUnmodifiableSet());
     }

@@ -9,13 +9,13 @@ import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
-/** The identifier of a stream, which the standard has in queries and bodies. */
+/** Reads the identifier of a stream, which the standard puts into the query or the body, not the path. */
 final class StreamId {
     static final String NAME = "stream_id";
 
     private StreamId() {}
 
-    /** In the query, where it must be; empty if that is a violation. */
+    /** The required parameter of the query; empty if it is a violation. */
     static Optional<String> required(HttpServerRequest request, Violations violations) {
         Optional<String> given = optional(request, violations);
         if (given.isEmpty() && violations.isEmpty()) {
@@ -24,14 +24,14 @@ final class StreamId {
         return given;
     }
 
-    /** In the query, where it may be. */
+    /** The optional parameter of the query. */
     static Optional<String> optional(HttpServerRequest request, Violations violations) {
         return QueryParameters.of(request.query(), violations)
                 .text(NAME)
                 .map(id -> Identifier.check(new Parameter(NAME), id, violations));
     }
 
-    /** In a body, where it must be. */
+    /** The required member of a body. */
     static Optional<String> required(JsonMembers members) {
         return members.required(NAME).flatMap(JsonItem::identifier);
     }

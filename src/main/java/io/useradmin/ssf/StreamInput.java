@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a receiver chooses for a stream, checked.
+ * A receiver's choices for a stream, checked.
  *
- * @param eventsRequested empty if it does not say
+ * @param eventsRequested the URIs of the types that the receiver wants; empty if it does not say
  */
 record StreamInput(List<String> eventsRequested, Optional<String> description) {
     static final int MOST_EVENTS = 100;
     static final int LONGEST_EVENT = 256;
     static final int LONGEST_DESCRIPTION = 1_024;
 
-    /** Reads it; what is wrong is noted as violations. */
+    /** Reads the choices of a body; errors are noted as violations. */
     static StreamInput read(JsonMembers stream) {
         List<String> events =
                 stream.optional("events_requested").map(StreamInput::events).orElse(List.of());

@@ -34,9 +34,6 @@ class StreamRepository {
               from ssf_streams where tenant_id = $1
             """;
 
-    /** Events of transactions that still run come after the position. */
-    private static final String NOW = "pg_snapshot_xmin(pg_current_snapshot())";
-
     private static final String CREATE = EventSql.begin(":author")
             + """
             , created as (
@@ -44,7 +41,7 @@ class StreamRepository {
                 select :tenant, :stream, nullif(cast(:events as text[]), '{}'), nullif(:description, ''), 'enabled', :now, %s, 0
                  where (select count(*) from ssf_streams where tenant_id = :tenant) < %d
                 returning stream_id
-            )""".formatted(NOW, MOST)
+            )""".formatted(EventSql.FEED_END, MOST)
             + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
 
     /** The end of a change: its event, if it is one, and a row if there is such a stream. */
@@ -72,7 +69,7 @@ class StreamRepository {
                     null) as changed
             )""" + UPDATED;
 
-    /** A stream that was disabled goes on with what happens from now on. */
+    /** A stream that was disabled continues with the events from now on. */
     private static final String SET_STATUS = EventSql.begin(":author") + """
             , known as (
                 select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
@@ -89,7 +86,7 @@ class StreamRepository {
                     case when known.status <> :status then '/status' end,
                     case when known.status_reason is distinct from nullif(:reason, '') then '/reason' end],
                     null) as changed
-            )""".formatted(NOW) + UPDATED;
+            )""".formatted(EventSql.FEED_END) + UPDATED;
 
     private static final String DELETE = EventSql.begin(":author")
             + """
@@ -104,7 +101,7 @@ class StreamRepository {
             returning stream_id
             """;
 
-    /** Never back: another request may have come further. */
+    /** The position never moves back: another request may have stored a later one. */
     private static final String ADVANCE = """
             update ssf_streams
                set xid = cast(cast(:xid as text) as xid8), seq = :seq, acknowledged = cast(:acknowledged as text[]),
@@ -135,7 +132,7 @@ class StreamRepository {
                 .map(rows -> rows.stream().map(StreamRepository::stream).toList());
     }
 
-    /** Inserts a stream, unless the tenant has too many; answers whether it did. */
+    /** Inserts a stream, unless the tenant has {@value #MOST}. Returns whether it did. */
     Uni<Boolean> create(String tenantId, String streamId, StreamInput input, Instant now, Author author) {
         return changed(
                 CREATE,
@@ -145,7 +142,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("now", now).setParameter("author", author.at(now)));
     }
 
-    /** Changes what the receiver has chosen; answers whether there is such a stream. */
+    /** Changes the receiver's choices. Returns whether there is such a stream. */
     Uni<Boolean> update(
             String tenantId, String streamId, StreamInput input, boolean partial, Instant now, Author author) {
         return changed(
@@ -156,7 +153,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("partial", partial).setParameter("author", author.at(now)));
     }
 
-    /** Changes the status; answers whether there is such a stream. */
+    /** Changes the status. Returns whether there is such a stream. */
     Uni<Boolean> setStatus(
             String tenantId, String streamId, Status status, Optional<String> reason, Instant now, Author author) {
         return changed(
@@ -169,12 +166,12 @@ class StreamRepository {
                         .setParameter("author", author.at(now)));
     }
 
-    /** Deletes the stream; answers whether there was one. */
+    /** Deletes the stream. Returns whether there was one. */
     Uni<Boolean> delete(String tenantId, String streamId, Instant now, Author author) {
         return changed(DELETE, tenantId, streamId, author, query -> query.setParameter("author", author.at(now)));
     }
 
-    /** Notes a request for verification, in the place of an earlier one; answers whether there is such a stream. */
+    /** Stores a request for verification instead of an earlier one. Returns whether there is such a stream. */
     Uni<Boolean> verify(String tenantId, String streamId, Verification verification) {
         return run(
                         VERIFY,
@@ -186,9 +183,9 @@ class StreamRepository {
     }
 
     /**
-     * Notes what the receiver has acknowledged.
+     * Stores the position and the acknowledged events of the receiver, unless the stored position is later.
      *
-     * @param verified the verification that is among it, or an empty text
+     * @param verified the identifier of an acknowledged verification token, or an empty text
      */
     Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
         return run(

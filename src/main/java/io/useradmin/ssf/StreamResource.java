@@ -10,6 +10,7 @@ import io.useradmin.http.ApiTags;
 import io.useradmin.http.RequestBody;
 import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
+import io.useradmin.problem.ConflictProblems;
 import io.useradmin.problem.NotFoundProblems;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
@@ -66,6 +67,7 @@ public class StreamResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.SSF_MANAGE)
+    @ConflictProblems(ProblemType.TOO_MANY_STREAMS)
     public Uni<RestResponse<StreamConfiguration>> create(@Context RoutingContext context, RequestBody body) {
         transmitter.require();
         var violations = new Violations();

@@ -4,9 +4,9 @@ import io.quarkus.hibernate.reactive.panache.common.WithSession;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.event.Position;
-import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.shared.Ids;
 import io.useradmin.ssf.Stream.Status;
 import io.useradmin.ssf.Stream.Verification;
@@ -29,14 +29,14 @@ class StreamService {
         this.clock = clock;
     }
 
-    /** A new stream, which has what happens from now on; {@link ProblemType#TOO_MANY_STREAMS}. */
+    /** Creates a stream, which has the events from now on; {@link ProblemType#TOO_MANY_STREAMS}. */
     @WithSession
     Uni<Stream> create(String tenantId, StreamInput input, Author author) {
         String streamId = ids.next();
         return streams.create(tenantId, streamId, input, clock.instant(), author)
                 .invoke(created -> {
                     if (!created) {
-                        throw new ProblemException(new Problem.TooManyStreams(StreamRepository.MOST));
+                        throw new ProblemException(Refusals.tooManyStreams(StreamRepository.MOST));
                     }
                 })
                 .map(_ -> Stream.created(tenantId, streamId, input));
@@ -52,7 +52,7 @@ class StreamService {
         return streams.list(tenantId);
     }
 
-    /** Changes what the receiver has chosen, or replaces it if not {@code partial}; {@link ProblemType#STREAM_NOT_FOUND}. */
+    /** Changes the receiver's choices, or replaces all of them if not {@code partial}; {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
     Uni<Stream> update(Stream known, StreamInput input, boolean partial, Author author) {
         return streams.update(known.tenantId(), known.streamId(), input, partial, clock.instant(), author)
@@ -68,7 +68,7 @@ class StreamService {
                 .replaceWithVoid();
     }
 
-    /** The stream is gone; {@link ProblemType#STREAM_NOT_FOUND}. */
+    /** Deletes the stream; {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
     Uni<Void> delete(String tenantId, String streamId, Author author) {
         return streams.delete(tenantId, streamId, clock.instant(), author)
@@ -76,7 +76,7 @@ class StreamService {
                 .replaceWithVoid();
     }
 
-    /** The next poll has a verification token, in the place of an earlier one; {@link ProblemType#STREAM_NOT_FOUND}. */
+    /** Adds a verification token to the next poll, instead of an earlier one; {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
     Uni<Void> verify(String tenantId, String streamId, Optional<String> state) {
         return streams.verify(tenantId, streamId, new Verification(ids.next(), state.orElse(null)))
@@ -84,7 +84,7 @@ class StreamService {
                 .replaceWithVoid();
     }
 
-    /** Notes what the receiver has acknowledged. */
+    /** Stores the position and the acknowledged events of the receiver. */
     @WithSession
     Uni<Void> advance(Stream stream, Position position, Set<String> acknowledged, String verified) {
         return streams.advance(stream, position, acknowledged, verified);

@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Who transmits: the installation, by the name that {@code useradmin.ssf.issuer} gives it. Without a name, there are no signals. */
+/** The issuer of tokens, set by {@code useradmin.ssf.issuer}, and the URLs below it. Without an issuer, Shared Signals are off. */
 @ApplicationScoped
 class Transmitter {
     static final String STREAMS_PATH = "/api/ssf/streams";
@@ -22,38 +22,38 @@ class Transmitter {
         this.configured = issuer.filter(name -> !name.isBlank());
     }
 
-    /** The issuer, if there are signals. */
+    /** The issuer; empty if Shared Signals are off. */
     Optional<String> configured() {
         return configured;
     }
 
-    /** Refuses a request if there are no signals: then nothing is at its path. */
+    /** Fails with {@link ProblemType#UNKNOWN_PATH} if Shared Signals are off. */
     void require() {
         issuer();
     }
 
-    /** The issuer. */
+    /** The issuer; {@link ProblemType#UNKNOWN_PATH} if Shared Signals are off. */
     String issuer() {
         return configured.orElseThrow(() -> new ProblemException(new Problem.Refused(
                 ProblemType.UNKNOWN_PATH, "OpenID Shared Signals are off: useradmin.ssf.issuer is not set.")));
     }
 
-    /** Where a path of this service is, from outside. */
+    /** The public URL of a path of this service. */
     String url(String path) {
         return issuer() + path;
     }
 
-    /** Where receivers poll a stream. */
+    /** The public URL at which a receiver polls the stream. */
     String pollUrl(String streamId) {
         return url(POLL_PATH) + "?stream_id=" + streamId;
     }
 
-    /** For whom the tokens of a stream are. It names the tenant, so that nobody can get tokens that are for a receiver of another. */
+    /** The {@code aud} of a stream's tokens. It names the tenant, so that no receiver accepts tokens of another tenant. */
     String audience(String tenantId, String streamId) {
         return subjectIssuer(tenantId) + "/streams/" + streamId;
     }
 
-    /** Within what the identifier of a user is unique. */
+    /** The {@code iss} of subjects: the identifier of a user is unique within it. */
     String subjectIssuer(String tenantId) {
         return url("/tenants/" + tenantId);
     }

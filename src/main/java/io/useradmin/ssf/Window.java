@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The part of a feed in which a stream stands: from what was not acknowledged on. It has so many events at most, so that what a receiver
- * acknowledges out of order is bounded; a receiver that never acknowledges the first of them gets no others.
+ * The events of the feed that a stream can deliver now, from the first one that is not acknowledged. There are at most {@value #SIZE}, so
+ * that the acknowledgements out of order that are stored are bounded. A receiver that never acknowledges the first event gets no later ones.
  *
- * @param position up to where everything is acknowledged, or is nothing that this stream delivers
- * @param acknowledged what is acknowledged behind the position
- * @param pending what is to be delivered, in order
- * @param hasMore whether there is more behind the window
- * @param passed how many acknowledged events are before the position
+ * @param position the last event up to which the receiver has acknowledged everything that the stream delivers
+ * @param acknowledged the identifiers of acknowledged events behind {@code position}
+ * @param pending the events to deliver, in order
+ * @param hasMore whether the feed has events behind the window
+ * @param passed the number of acknowledged events that {@code position} passes
  */
 record Window(Position position, Set<String> acknowledged, List<Event> pending, boolean hasMore, int passed) {
-    /** The most events. */
+    /** The most events of a window. */
     static final int SIZE = 200;
 
     /** The part of the feed of {@code stream} that begins with {@code page}, of which {@code handled} were acknowledged. */

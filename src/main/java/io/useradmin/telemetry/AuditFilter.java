@@ -52,7 +52,7 @@ class AuditFilter implements ContainerResponseFilter {
 
     /** Reads have an author only where they are recorded. */
     private static boolean isRecorded(Operation operation, RoutingContext context) {
-        return !operation.method().equals("GET") || Author.find(context).isPresent();
+        return operation.method().equals("GET") ? Author.find(context).isPresent() : !Author.isOnlyReading(context);
     }
 
     private static void write(

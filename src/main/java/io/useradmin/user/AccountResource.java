@@ -16,7 +16,6 @@ import io.useradmin.profile.ClaimsParser;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserParser;
 import io.useradmin.shared.Ids;
-import io.useradmin.shared.OptionalBody;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
@@ -65,11 +64,11 @@ public class AccountResource extends UserChangeResource {
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(
+            required = false,
             content =
                     @Content(
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = DisableBody.class)))
-    @OptionalBody
     @APIResponse(responseCode = "200", description = "The user is disabled.")
     @POST
     @Path("/disable")
@@ -82,7 +81,7 @@ public class AccountResource extends UserChangeResource {
             @Context HttpHeaders headers,
             RequestBody body) {
         return change(userId, context, headers, violations -> {
-            JsonMembers members = body.membersIfAny(violations);
+            JsonMembers members = body.optionalMembers(violations);
             boolean endSessions =
                     members.optional("revoke_sessions").flatMap(JsonItem::bool).orElse(true);
             members.end();

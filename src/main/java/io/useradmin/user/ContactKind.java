@@ -4,6 +4,7 @@ import io.useradmin.json.JsonItem;
 import io.useradmin.json.JsonMembers;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.profile.ContactForm;
 import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation;
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Email addresses or phone numbers, which are changed alike.
  *
- * @param table the table, and the name of its constraint that no two users have the same
- * @param names what the value is called in an entry and in a request, the first one also in the table
- * @param notFound that there is no such entry
- * @param form reads a value
- * @param set the statement that adds or changes an entry
- * @param remove the statement that removes one
+ * @param table the table, whose unique constraint is {@code <table>_unique}
+ * @param names the names of the value in a request; the first one is also its name in the User object and in the table
+ * @param notFound the problem of an entry that does not exist
+ * @param form parses a value
+ * @param set the SQL that adds or changes an entry
+ * @param remove the SQL that removes an entry
  */
 record ContactKind(
         String table,
@@ -59,7 +60,7 @@ record ContactKind(
                 ContactStatements.remove(table, column, list));
     }
 
-    /** Adds an entry as {@code body} says; one that the user has already becomes as it says. Nothing where the body is wrong. */
+    /** Adds the entry of {@code body}, or changes the entry that has its value already; empty if the body is invalid. */
     Optional<UserChange> added(JsonMembers body, String newId) {
         Optional<JsonItem> item = body.required(names);
         @Nullable Boolean verified = body.optional(List.of("verified", "is_verified"))
@@ -74,7 +75,7 @@ record ContactKind(
                         refusals(given.location().value()))));
     }
 
-    /** Verifies an entry, or takes that back. */
+    /** Marks an entry as verified or not verified. */
     UserChange verified(String id, boolean verified) {
         return new UserChange(
                 set, Arrays.asList(id, null, null, verified, false), Map.of(ContactStatements.NOT_FOUND, notFound));
@@ -91,11 +92,7 @@ record ContactKind(
         return new UserChange(
                 remove,
                 List.of(id),
-                Map.of(
-                        ContactStatements.NOT_FOUND,
-                        notFound,
-                        ContactStatements.PRIMARY,
-                        new Problem.PrimaryIdentifier()));
+                Map.of(ContactStatements.NOT_FOUND, notFound, ContactStatements.PRIMARY, Refusals.primaryIdentifier()));
     }
 
     private Map<String, Problem> refusals(String pointer) {

@@ -3,7 +3,7 @@ package io.useradmin.user;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents a body that {@link AccountResource} reads. */
+/** Documents the body of the operation that disables a user, which {@link AccountResource} reads. */
 @Schema(description = "What else to do when a user is disabled.", additionalProperties = Schema.False.class)
 record DisableBody(
         @Schema(

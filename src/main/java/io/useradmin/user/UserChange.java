@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * nothing and returns no row, and is to be repeated.
  *
  * @param statement by {@link #statement}
- * @param values those of {@code $8} and so on
- * @param refusals what the change may end with, by the word that the statement returns or the constraint that it violates
+ * @param values the values of {@code $8}, {@code $9} and so on
+ * @param refusals the problems that can refuse the change, by the word that the statement returns or the constraint that it violates
  */
 record UserChange(String statement, List<? extends @Nullable Object> values, Map<String, Problem> refusals) {
     /** {@code $1} is the tenant, {@code $2} the user, {@code $4} the version that is expected, if one is. */
@@ -45,7 +45,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
               from users u
             """;
 
-    /** Of a change that nothing can refuse. */
+    /** The query {@code refused} of a change that is never refused. */
     static final String NEVER_REFUSED = ", refused as (select cast(null as text) as refusal)";
 
     /**

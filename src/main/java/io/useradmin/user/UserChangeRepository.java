@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes {@linkplain UserChange changes of one thing}. They are called most, and go {@linkplain DirectStatements straight to the pool}. */
+/** Makes {@linkplain UserChange changes of one thing}, each with one statement that goes {@linkplain DirectStatements straight to the pool}. */
 @ApplicationScoped
 class UserChangeRepository {
     private static final String READ = UserRow.select("false", "false")
@@ -36,9 +36,9 @@ class UserChangeRepository {
     }
 
     /**
-     * A user as some version of its row has it.
+     * A user and the version of its row.
      *
-     * @param rowVersion moves with every change of the user
+     * @param rowVersion PostgreSQL's {@code xmin}, which every change of the user changes
      */
     record Seen(VersionedUser user, String rowVersion) {}
 
@@ -52,10 +52,10 @@ class UserChangeRepository {
     }
 
     /**
-     * Makes the change and returns the user after it; empty if the user is not there, has another version than expected or was changed
-     * by somebody else meanwhile.
+     * Makes the change and returns the user after it; empty if the user does not exist, has another version than expected or was changed
+     * by another transaction meanwhile.
      *
-     * @param rowVersion the version that is expected; null if any will do
+     * @param rowVersion the expected version; null for any version
      */
     Uni<Optional<VersionedUser>> make(
             UserKey key, UserChange change, @Nullable String rowVersion, Documents shown, Instant now, Author author) {

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** What operations that change one thing of a user have in common. */
+/** The common part of operations that change one thing of a user. */
 abstract class UserChangeResource {
     private final UserChangeService service;
     private final JsonText json;
@@ -34,7 +34,7 @@ abstract class UserChangeResource {
     /**
      * Makes a change and responds with the user.
      *
-     * @param read reads the change from the request; nothing if it is wrong, which it notes
+     * @param read reads the change from the request; it notes errors as violations and returns nothing then
      */
     @NoClassInterceptors // It runs within an operation, which is admitted already.
     Uni<RestResponse<User>> change(

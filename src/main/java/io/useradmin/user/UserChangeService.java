@@ -13,7 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that all {@linkplain UserChange changes of one thing} have in common. */
+/** The common rules of {@linkplain UserChange changes of one thing}. */
 @ApplicationScoped
 class UserChangeService {
     private final UserChangeRepository changes;
@@ -29,8 +29,8 @@ class UserChangeService {
     }
 
     /**
-     * Makes the change and returns the user after it. What somebody else changes meanwhile is changed before or after it.
-     * {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#PRECONDITION_FAILED}, and what the change may be refused for.
+     * Makes the change and returns the user after it. A concurrent change of the user happens completely before or after it.
+     * {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#PRECONDITION_FAILED}, and {@link UserChange#refusals}.
      */
     Uni<VersionedUser> change(UserKey key, UserChange change, Documents shown, Preconditions expected, Author author) {
         return expected.allowEveryVersion()

@@ -9,7 +9,7 @@ import io.useradmin.shared.Location.Pointer;
 import java.util.List;
 import java.util.Map;
 
-/** The changes of what a user has once. */
+/** Changes of single values of a user: whether the user is disabled, claims, username. */
 final class UserChanges {
     private static final String SET_DISABLED = UserChange.statement("""
             , changed_user as (
@@ -92,7 +92,7 @@ final class UserChanges {
 
     private UserChanges() {}
 
-    /** Disables or enables the user. {@code endSessions} revokes all sessions too. */
+    /** Disables or enables the user. {@code endSessions} also revokes all sessions. */
     static UserChange disabled(boolean disabled, boolean endSessions) {
         return new UserChange(SET_DISABLED, List.of(disabled, endSessions), Map.of());
     }
@@ -107,9 +107,9 @@ final class UserChanges {
     }
 
     /**
-     * Gives the user this name; what else is known of a name that the user has stays.
+     * Sets the username. The other members of an existing entry stay.
      *
-     * @param newId the identifier of the entry if there is none
+     * @param newId the identifier of the entry if the user has no username yet
      */
     static UserChange username(String username, String newId) {
         return new UserChange(
@@ -118,7 +118,7 @@ final class UserChanges {
                 Map.of("usernames_unique", Problem.IdentifierTaken.at(new Pointer("/username"))));
     }
 
-    /** Takes the username away. */
+    /** Removes the username. */
     static UserChange noUsername() {
         return new UserChange(
                 DELETE_USERNAME, List.of(), Map.of("not_found", new Problem.NotFound(ProblemType.USERNAME_NOT_FOUND)));

@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param page counted from 1; ignored if there is a cursor
  * @param after the user before the first of the page
- * @param counting how far the list is counted
+ * @param counting whether the total has a limit
  */
 record UserListPage(UserList list, int page, int size, Optional<Cursor> after, Counting counting) {
     /** Page numbers work up to this user; skipping more would cost more and more. */
@@ -22,7 +22,8 @@ record UserListPage(UserList list, int page, int size, Optional<Cursor> after, C
 
     /** Parses the parameters of a query; errors are added to {@code violations}. */
     static UserListPage read(String tenantId, QueryParameters query, Counting counting, Violations violations) {
-        PageRequest<UserSort> page = query.page(List.of(UserSort.values()), Sort.descending(UserSort.CREATION_TIME));
+        PageRequest<UserSort> page =
+                query.page(List.of(UserSort.values()), Sort.descending(UserSort.CREATION_TIME), counting);
         var list = new UserList(tenantId, UserFilter.read(query, violations), page.sort());
         if ((long) page.page() * page.size() > LAST_BY_NUMBER) {
             violations.broken(
@@ -35,7 +36,11 @@ record UserListPage(UserList list, int page, int size, Optional<Cursor> after, C
             violations.broken(new Parameter("page"), "not_together", "must not be given together with cursor");
         }
         return new UserListPage(
-                list, page.page(), page.size(), cursor.flatMap(text -> cursor(text, list, violations)), counting);
+                list,
+                page.page(),
+                page.size(),
+                cursor.flatMap(text -> cursor(text, list, violations)),
+                page.counting());
     }
 
     /** The number of skipped users, which is bounded. */

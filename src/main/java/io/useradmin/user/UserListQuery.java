@@ -41,7 +41,8 @@ final class UserListQuery {
     Statement select() {
         List<Object> all = new ArrayList<>(values);
         String sql = "select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted" + from
-                + after(all) + " order by " + order() + DirectStatements.rows(page.offset(), page.size() + 1, all);
+                + after(all) + " order by " + page.list().sort().sql("u.user_id")
+                + DirectStatements.rows(page.offset(), page.size() + 1, all);
         return planned(sql, all);
     }
 
@@ -112,12 +113,6 @@ final class UserListQuery {
                                         key().column(), direction, add(cursor.time(), all), add(cursor.userId(), all))
                         : " and u.user_id %s %s".formatted(direction, add(cursor.userId(), all)))
                 .orElse("");
-    }
-
-    private String order() {
-        String direction = page.list().sort().ascending() ? " asc" : " desc";
-        String byId = "u.user_id" + direction;
-        return key().isTime() ? key().column() + direction + ", " + byId : byId;
     }
 
     private String micros() {

@@ -1,12 +1,7 @@
 package io.useradmin.user;
 
-import io.useradmin.profile.User.Claims;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.useradmin.profile.UserParser;
-import io.useradmin.user.UserBody.EmailBody;
-import io.useradmin.user.UserBody.ExternalIdentityBody;
-import io.useradmin.user.UserBody.PhoneNumberBody;
-import io.useradmin.user.UserBody.UsernameBody;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -14,29 +9,8 @@ import org.jspecify.annotations.Nullable;
 @Schema(
         description = "A JSON Merge Patch (RFC 7396) of a User object; `null` removes a member.",
         additionalProperties = Schema.False.class)
-record UserPatchBody(
-        @Schema(ref = "Identifier") @Nullable String userId,
-
-        @Schema(description = "When the user was created. If left out, it stays; for a new user, it is now.") @Nullable Long creationTime,
-
-        @Schema(
-                description =
-                        "When the user last changed. A time other than the stored one is stored. Otherwise it becomes now"
-                                + " if anything changes.")
-        @Nullable Long lastUpdated,
-
-        @Schema(description = "When the user last set a password.") @Nullable Long passwordUpdatedAt,
-
-        @Schema(description = "Whether the user can sign in with a password.", examples = "true") @Nullable Boolean hasPassword,
-
-        @Schema(description = "Whether the user is disabled.", examples = "false") @Nullable Boolean disabled,
-
-        @Nullable Claims claims,
-
-        @Nullable UsernameBody username,
-
-        @Schema(description = "The user's email addresses, without duplicates. At most one is primary.") @Nullable List<EmailBody> emails,
-
-        @Schema(description = "The user's phone numbers, without duplicates. At most one is primary.") @Nullable List<PhoneNumberBody> phoneNumbers,
-
-        @Schema(description = "The user's external identities, without duplicates.") @Nullable List<ExternalIdentityBody> idps) {}
+@JsonPropertyOrder("userId")
+interface UserPatchBody extends UserMembers {
+    @Schema(ref = "Identifier")
+    @Nullable String getUserId();
+}

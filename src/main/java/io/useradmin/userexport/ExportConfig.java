@@ -6,16 +6,16 @@ import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
-/** Bounds of the exports of users. */
+/** Limits of user exports. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.user-exports")
 public interface ExportConfig {
-    /** The most exports that run at a time, in one replica; one more is 503. */
+    /** The most exports that one replica sends at a time. One more gets status 503. */
     @Bounds(atLeast = "1")
     @WithDefault("4")
     int maxRunning();
 
-    /** How long an export may take; then its connection is broken off. */
+    /** The longest time that an export may take. Then the service closes its connection, or resets its HTTP/2 stream. */
     @Bounds(atLeast = "1s", atMost = "24h")
     @WithDefault("10m")
     Duration maxDuration();

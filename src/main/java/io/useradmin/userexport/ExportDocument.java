@@ -4,10 +4,10 @@ import io.smallrye.mutiny.Multi;
 import io.vertx.core.buffer.Buffer;
 
 /**
- * The body of a response that has everything that is stored about a user.
+ * The body of a response with everything that is stored about a user.
  *
- * @param parts JSON text in UTF-8; each part is requested when the one before has left for the network. It fails if the document cannot
- *     be complete
- * @param slot left when the document is sent, or cannot be sent
+ * @param parts JSON text in UTF-8. The next part is requested when the one before has been written to the network. A failure means that the
+ *     document cannot be completed
+ * @param slot the place among running exports, which the sender leaves when the document ends
  */
 record ExportDocument(Multi<Buffer> parts, RunningExports.Slot slot) {}

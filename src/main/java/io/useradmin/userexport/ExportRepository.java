@@ -8,7 +8,7 @@ import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** Reads the tables of a user page by page. No connection is held between two pages. */
+/** Reads what tables have of a user, page by page. It holds no connection between two pages. */
 @ApplicationScoped
 class ExportRepository {
     private final DirectStatements direct;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array of the document: what one table has of the user. PostgreSQL writes the JSON, in the shapes of the API's other operations. A
- * section is read page by page, so that memory is bounded however many elements there are.
+ * An array of the export document with the rows that one table has of the user. PostgreSQL writes the JSON, with the members that other
+ * operations of the API use. A section is read page by page, so that memory is bounded for any number of rows.
  */
 public enum ExportSection {
-    /** Expired ones too. Their keys never leave: who has one may act as the user. */
+    /** Live and expired sessions, without their keys: a session key lets its owner act as the user. */
     SESSIONS("", """
             select session_id as key, row_number() over (order by session_id) as number,
                    json_strip_nulls(json_build_object(
@@ -25,7 +25,7 @@ public enum ExportSection {
              order by session_id
             """),
 
-    /** Those that are not blocked too. The network of all addresses stands before each of them. */
+    /** Blocked and other addresses. The network of all addresses sorts before each address. */
     IP_ADDRESSES("0.0.0.0/0", """
             select host(ip) as key, row_number() over (order by ip) as number,
                    json_strip_nulls(json_build_object(
@@ -39,7 +39,7 @@ public enum ExportSection {
              order by ip
             """),
 
-    /** Each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
+    /** Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
     GROUPS("", """
             select m.group_id as key, row_number() over (order by m.group_id) as number,
                    json_strip_nulls(json_build_object(
@@ -82,9 +82,9 @@ public enum ExportSection {
              order by e.xid desc, e.seq desc
             """.formatted(EventType.PREFIX));
 
-    /** The most elements of a page. */
+    /** The most rows of a page. */
     private static final int MOST_ELEMENTS = 200;
-    /** A page ends with the element that reaches this. An element may have as many bytes as a request. */
+    /** A page ends with the row that reaches this size. One row can be as large as a request body. */
     private static final int FULL_PAGE_BYTES = 131_072;
 
     private final String start;
@@ -107,25 +107,25 @@ public enum ExportSection {
     /**
      * A page of a section.
      *
-     * @param text what it adds to the document
-     * @param next where the next page begins; empty if this is the last one
+     * @param text the JSON text that the page adds to the document
+     * @param next the key after which the next page begins; empty for the last page
      */
     public record Page(String text, Optional<String> next) {}
 
-    /** Where the first page begins. */
+    /** The key after which the first page begins. */
     public String start() {
         return start;
     }
 
     /**
-     * Reads a page: its columns {@code elements} and {@code next} are for {@link #page}. {@code $1} is the tenant, {@code $2} the user,
-     * {@code $3} where the page begins.
+     * The SQL of a page, which returns one row with the columns {@code elements} and {@code next} for {@link #page}. {@code $1} is the tenant,
+     * {@code $2} the user, {@code $3} the key after which the page begins.
      */
     public String statement() {
         return statement;
     }
 
-    /** The page that begins at {@code after}. The texts of all pages make up a member of the document, with a comma in front. */
+    /** The page that begins after the key {@code after}. The texts of all pages together are a member of the document, with a leading comma. */
     public Page page(String after, @Nullable String elements, @Nullable String next) {
         boolean isFirst = after.equals(start);
         var text = new StringBuilder();

@@ -1,5 +1,6 @@
 package io.useradmin.userexport;
 
+import io.useradmin.admission.Connections;
 import io.useradmin.admission.StandBy;
 import io.useradmin.problem.ProblemRenderer;
 import io.vertx.core.Context;
@@ -7,18 +8,20 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Streams documents. A document that cannot be completed is broken off, so that nobody takes it for a whole one. */
+/** Streams export documents. It breaks off a document that it cannot complete, so that no client takes it for complete. */
 @ApplicationScoped
 class ExportSender {
-    /** How long a client may take for a part of the document. */
+    /** The longest time that a client may take to receive a part. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    /** The error code of HTTP/2 (RFC 9113, section 7). */
+    private static final long INTERNAL_ERROR = 0x2;
 
     private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -32,10 +35,10 @@ class ExportSender {
         this.maxDuration = config.maxDuration();
     }
 
-    /** Sends {@code document} in response to a request. A response to HEAD has no body. */
+    /** Sends {@code document} as the response. A response to HEAD has no body. */
     void send(ExportDocument document, RoutingContext routing) {
         HttpServerResponse response = routing.response();
-        if (isOver(response)) {
+        if (Connections.isOver(response)) {
             document.slot().leave();
         } else if (routing.request().method().equals(HttpMethod.HEAD)) {
             document.slot().leave();
@@ -45,14 +48,10 @@ class ExportSender {
         }
     }
 
-    private static boolean isOver(HttpServerResponse response) {
-        return response.ended() || response.closed();
-    }
-
     /**
-     * A document on its connection. It ends with the document, with the response, or when a part cannot be written; and at the latest when a
-     * part is not taken or its time is over, because nobody is told of some connections that close. All but its beginning runs on the
-     * connection's event loop.
+     * The transfer of a document. It ends with the document, with the response, or when a write fails. A timer also ends it when the client
+     * does not receive a part in time or the transfer takes too long, because Vert.x does not report every connection that closes. After
+     * {@link #begin}, everything runs on the event loop of the connection.
      */
     private final class Transfer implements Flow.Subscriber<Buffer> {
         private final ExportDocument document;
@@ -111,7 +110,7 @@ class ExportSender {
         @Override
         public void onComplete() {
             context.runOnContext(_ -> {
-                if (!ended && !isOver(response)) {
+                if (!ended && !Connections.isOver(response)) {
                     var _ = response.end();
                 }
                 release();
@@ -119,7 +118,7 @@ class ExportSender {
         }
 
         private void write(Buffer part) {
-            if (ended || isOver(response)) {
+            if (ended || Connections.isOver(response)) {
                 release();
                 return;
             }
@@ -136,7 +135,7 @@ class ExportSender {
         }
 
         private void tick(long now) {
-            if (isOver(response)) {
+            if (Connections.isOver(response)) {
                 release();
             } else if (isStalled(now) || now - begunAt > maxDuration.toNanos()) {
                 abort();
@@ -150,11 +149,7 @@ class ExportSender {
         private void abort() {
             if (!ended) {
                 release();
-                if (routing.request().version() == HttpVersion.HTTP_2) {
-                    response.reset();
-                } else {
-                    routing.request().connection().close();
-                }
+                Connections.breakOff(routing, INTERNAL_ERROR);
             }
         }
 

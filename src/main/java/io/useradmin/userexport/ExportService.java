@@ -20,7 +20,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Puts together everything that is stored about a user. */
+/** Builds the document with everything that is stored about a user. */
 @ApplicationScoped
 class ExportService {
     private final UserReader users;
@@ -45,8 +45,8 @@ class ExportService {
     }
 
     /**
-     * Each page is read when it is requested. The document ends only if the user is still there: where the user was deleted meanwhile, the
-     * pages that were read later lack what was deleted.
+     * Each page is read when it is requested. At the end it fails if the user was deleted meanwhile, because the later pages are
+     * incomplete then.
      */
     private Multi<Buffer> parts(User user, UserKey key, Caller caller) {
         Multi<String> begin = Multi.createFrom().item(() -> "{\"user\":" + json(user));
@@ -69,7 +69,7 @@ class ExportService {
                 .map(Page::text);
     }
 
-    /** A key that was revoked meanwhile reads no further. */
+    /** Fails for a key that was revoked meanwhile. */
     private Uni<Page> page(ExportSection section, UserKey key, String after, Caller caller) {
         return keys.may(caller, Scope.USERS_EXPORT).flatMap(may -> {
             if (!may) {

@@ -3,16 +3,16 @@ package io.useradmin.userexport;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
+import io.useradmin.admission.Connections;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the exports, of which only so many may run at a time: they give up their permits, because they wait for their clients. */
+/** Limits the exports that run at a time. They have no permit of {@code admission}, because they mostly wait for their clients. */
 @ApplicationScoped
 class RunningExports {
     private final AtomicInteger running = new AtomicInteger();
@@ -22,11 +22,11 @@ class RunningExports {
         this.most = config.maxRunning();
     }
 
-    /** The place of an export among those that run. */
+    /** A place among the running exports. */
     final class Slot {
         private final AtomicBoolean left = new AtomicBoolean();
 
-        /** Leaves the place to others. Only the first call has an effect. */
+        /** Frees the place. Only the first call has an effect. */
         void leave() {
             if (!left.getAndSet(true)) {
                 running.decrementAndGet();
@@ -41,8 +41,8 @@ class RunningExports {
     }
 
     /**
-     * Admits an export, or fails if too many run. It leaves at the end of its response. Nobody is told of some ends, so whoever sends the
-     * document lets it leave too.
+     * Admits an export; {@link Problem.Unavailable} if too many run. Its place is freed when the response ends. Vert.x does not report every
+     * end, so the sender of the document frees it too.
      */
     Slot admit(RoutingContext request) {
         if (running.incrementAndGet() > most) {
@@ -51,13 +51,9 @@ class RunningExports {
         }
         var slot = new Slot();
         request.addEndHandler(_ -> slot.leave());
-        if (isOver(request.response())) {
+        if (Connections.isOver(request.response())) {
             slot.leave();
         }
         return slot;
-    }
-
-    private static boolean isOver(HttpServerResponse response) {
-        return response.ended() || response.closed();
     }
 }

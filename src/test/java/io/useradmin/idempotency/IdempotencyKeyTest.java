@@ -9,6 +9,8 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.Header;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
+import io.useradmin.audit.EventSql;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
@@ -184,6 +186,75 @@ class IdempotencyKeyTest {
         assertSame(keyed("a").body(PATCH).patch(PATH, user), first.join());
     }
 
+    /** A bulk action is many transactions, so its key is claimed while it runs. */
+    @Test
+    void isRefusedWhileABulkActionRuns() throws Exception {
+        String user = ApiOperation.userFor(tenant);
+        CompletableFuture<Response> first;
+        try (Connection holder = TestDatabase.connect()) {
+            lock(holder, user);
+            first = Concurrently.begin(() -> revokeAcross("a", "session-1"));
+            Locks.awaitOneThatWaitsFor(holder);
+            assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
+            assertRefused(revokeAcross("a", "other"), 422, "idempotency-key-reused");
+            assertRefused(keyed("a").body(PATCH).patch(PATH, user), 422, "idempotency-key-reused");
+            holder.rollback();
+        }
+        assertThat(first.join().statusCode()).isEqualTo(200);
+        assertThat(first.join().<Integer>path("revoked")).isEqualTo(1);
+        assertSame(revokeAcross("a", "session-1"), first.join());
+        assertRefused(revokeAcross("a", "other"), 422, "idempotency-key-reused");
+    }
+
+    /** The other way round, too: a change that holds the key cannot be overtaken. */
+    @Test
+    void isRefusedToABulkActionWhileAnotherRequestRuns() throws Exception {
+        String user = tenant.user("{}", "{}");
+        CompletableFuture<Response> first;
+        try (Connection holder = TestDatabase.connect()) {
+            lock(holder, user);
+            first = Concurrently.begin(() -> keyed("a").body(PATCH).patch(PATH, user));
+            Locks.awaitOneThatWaitsFor(holder);
+            assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
+            holder.rollback();
+        }
+        assertThat(first.join().statusCode()).isEqualTo(200);
+        assertRefused(revokeAcross("a", "session-1"), 422, "idempotency-key-reused");
+    }
+
+    /** A crash leaves a claim. Only the same request may take it over, and only when the first cannot run any more. */
+    @Test
+    void takesOverWhatABulkActionLeft() {
+        String user = ApiOperation.userFor(tenant);
+        revokeAcross("a", "session-1").then().statusCode(200);
+        tenant.session(user, "session-1", "web");
+        leaveClaim("50 seconds");
+        assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
+        leaveClaim("61 seconds");
+        assertRefused(revokeAcross("a", "other"), 422, "idempotency-key-reused");
+        Response again = revokeAcross("a", "session-1");
+        assertThat(again.<Integer>path("revoked")).isEqualTo(1);
+        assertSame(revokeAcross("a", "session-1"), again);
+    }
+
+    /** The key is free at once for a repetition. */
+    @Test
+    void isFreeAgainIfABulkActionFails() {
+        String user = ApiOperation.userFor(tenant);
+        Sql.run("create function cut_off() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$");
+        Sql.run("create trigger cut_off before delete on sessions for each row when (old.tenant_id = '" + tenant.id()
+                + "') execute function cut_off()");
+        try {
+            revokeAcross("a", "session-1").then().statusCode(500);
+        } finally {
+            Sql.run("drop trigger cut_off on sessions");
+            Sql.run("drop function cut_off()");
+        }
+        Response again = revokeAcross("a", "session-1");
+        assertThat(again.<Integer>path("revoked")).isEqualTo(1);
+        assertThat(events(user)).isEqualTo("1");
+    }
+
     @Test
     void changesOnceHoweverManySendItAtOnce() throws Exception {
         String user = tenant.user("{}", "{}");
@@ -257,6 +328,31 @@ class IdempotencyKeyTest {
             var line = log.await(each -> each.category().equals("audit"));
             assertThat(line.fields()).containsEntry("outcome", "replayed").doesNotContainKey("event_id");
         }
+    }
+
+    /** All sessions of the tenant; {@code except} makes another request of it. */
+    private Response revokeAcross(String key, String except) {
+        return keyed(key)
+                .body("{\"initiated_before\": 32503680000, \"except_user_ids\": [\"" + except + "\"]}")
+                .post("/api/sessions/revoke");
+    }
+
+    /** Has whoever changes the user wait. */
+    private void lock(Connection holder, String user) throws Exception {
+        holder.setAutoCommit(false);
+        Jdbc.query(holder, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+    }
+
+    private void leaveClaim(String age) {
+        Sql.run(
+                "update idempotency_keys set response = '', created_at = now() - cast(? as interval) where tenant_id = ?",
+                age,
+                tenant.id());
+    }
+
+    private static void assertRefused(Response response, int status, String type) {
+        assertThat(response.statusCode()).as(response.asString()).isEqualTo(status);
+        assertThat(response.asString()).contains("urn:useradmin:problem:" + type);
     }
 
     private RequestSpecification keyed(ApiOperation operation) {

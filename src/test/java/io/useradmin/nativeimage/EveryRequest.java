@@ -60,6 +60,7 @@ final class EveryRequest {
         ApiOperation.all().forEach(this::send);
         failUntilLimited();
         conflict();
+        keys();
         repeat();
         stream();
         signals();
@@ -109,6 +110,24 @@ final class EveryRequest {
         for (String user : List.of("one", "other")) {
             note(Api.as(tenant).body("{\"username\": {\"username\": \"same\"}}").put("/api/users/" + user));
         }
+        tenant.contacts("one");
+        note(Api.as(tenant).delete("/api/users/one/emails/email-1"));
+    }
+
+    /** What a key cannot grant, end or send; each of these is refused for a reason of its own. */
+    private void keys() {
+        note(Api.withKey(tenant.key("keys:manage").reveal())
+                .body("{\"name\": \"Key\", \"scopes\": [\"users:read\"]}")
+                .post("/api/keys"));
+        note(Api.as(tenant).body("{}").post("/api/keys/" + tenant.revokedKey().keyId() + "/rotate"));
+        Tenant alone = Tenant.create();
+        note(Api.as(alone).delete("/api/keys/" + Api.as(alone).get("/api/key").path("key_id")));
+        Tenant limited = Tenant.create();
+        Sql.run(
+                "update api_keys set rate_requests = 1, rate_seconds = 3600, rate_burst = 1 where tenant_id = ?",
+                limited.id());
+        note(Api.as(limited).get("/api/key"));
+        note(Api.as(limited).get("/api/key"));
     }
 
     /** A request with an Idempotency-Key: while it runs, with another body, and as it was. */

@@ -30,6 +30,6 @@ public final class CommandArguments {
 
     private static CommandLine commandLine() {
         Runnable none = () -> {};
-        return new Operator(none, List::of, Commands::testDatabase, Clock.systemUTC()).commandLine();
+        return new Operator(none, List::of, Commands::testDatabase, () -> false, Clock.systemUTC()).commandLine();
     }
 }

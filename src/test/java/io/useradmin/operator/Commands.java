@@ -17,6 +17,9 @@ final class Commands {
     /** What is wrong with the settings. */
     final List<String> problems = new ArrayList<>();
 
+    /** Whether reads of private data are recorded. */
+    boolean recordsReads;
+
     private final Database database;
     private final Clock clock;
 
@@ -44,7 +47,7 @@ final class Commands {
     Outcome run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int exitCode = new Operator(served::incrementAndGet, () -> problems, () -> database, clock)
+        int exitCode = new Operator(served::incrementAndGet, () -> problems, () -> database, () -> recordsReads, clock)
                 .commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))

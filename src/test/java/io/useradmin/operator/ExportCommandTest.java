@@ -4,6 +4,7 @@ import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Sql;
@@ -57,6 +58,22 @@ class ExportCommandTest {
         assertThat(export().exitCode()).isZero();
         assertThat(Files.getPosixFilePermissions(target)).isEqualTo(OF_THE_OWNER);
         assertThat(files()).containsExactly(target);
+    }
+
+    @Test
+    void isRecordedIfReadsAre() throws SQLException {
+        commands.recordsReads = true;
+
+        assertThat(export().exitCode()).isZero();
+
+        try (Connection connection = database.connect()) {
+            assertThat(Jdbc.query(
+                            connection,
+                            "select selector from events where tenant_id = ? and type = 'user.exported' and user_id is null",
+                            row -> row.getString(1),
+                            "acme"))
+                    .containsExactly("all");
+        }
     }
 
     @Test

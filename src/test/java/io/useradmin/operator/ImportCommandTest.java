@@ -227,6 +227,23 @@ class ImportCommandTest {
         assertThat(rows("users", "user_id")).hasSize(2500);
     }
 
+    /** Others must learn of it at once; one event has all that changed. */
+    @Test
+    void saysThatAUserWasDisabled() throws IOException {
+        imports("{\"user_id\": \"ann\"}\n{\"user_id\": \"bob\", \"disabled\": true}");
+        imports("{\"user_id\": \"ann\", \"disabled\": true, \"emails\": [{\"email\": \"a@example.com\"}]}\n"
+                + "{\"user_id\": \"bob\"}");
+        imports("{\"user_id\": \"ann\", \"disabled\": true, \"claims\": {\"name\": \"Ann\"}}");
+
+        assertThat(rows("events", "type, user_id, changed"))
+                .containsExactlyInAnyOrder(
+                        "(user.created,ann,)",
+                        "(user.created,bob,)",
+                        "(user.disabled,ann,\"{/disabled,/emails}\")",
+                        "(user.enabled,bob,{/disabled})",
+                        "(user.updated,ann,\"{/claims/name,/emails}\")");
+    }
+
     @Test
     void rejectsWhatIsWrongAndTakesInTheRest() throws IOException {
         Path file = file("""

@@ -101,7 +101,8 @@ class KeyCommandTest {
         var errors = new StringWriter();
         for (String line :
                 List.of("key create --tenant " + tenant.id() + " --name a --scope *", "key rotate " + old.keyId())) {
-            int exitCode = new Operator(() -> {}, List::of, Commands::testDatabase, Clock.fixed(NOW, ZoneOffset.UTC))
+            int exitCode = new Operator(
+                            () -> {}, List::of, Commands::testDatabase, () -> false, Clock.fixed(NOW, ZoneOffset.UTC))
                     .commandLine()
                     .setOut(new PrintWriter(new FullDisk()))
                     .setErr(new PrintWriter(errors))

@@ -2,12 +2,18 @@ package io.useradmin.operator;
 
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.useradmin.audit.EventSql;
 import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -15,9 +21,13 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
 import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +98,46 @@ class UserExportCommandTest {
                         .exitCode())
                 .isEqualTo(2);
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void isRecordedIfReadsAre() {
+        assertThat(export(tenant, user, folder.resolve("off")).exitCode()).isZero();
+        assertThat(exports(tenant)).isEmpty();
+        commands.recordsReads = true;
+
+        assertThat(export(tenant, user, folder.resolve("on")).exitCode()).isZero();
+        assertThat(export(tenant, "nobody", folder.resolve("none")).exitCode()).isEqualTo(1);
+
+        assertThat(exports(tenant)).containsExactly(user);
+        as(tenant)
+                .get("/api/users/{user}/audit_log?type=io.useradmin.user.exported", user)
+                .then()
+                .body("[0].operator", equalTo(true));
+    }
+
+    /** Else its transaction could have an xid before that of a change that commits first. */
+    @Test
+    @Timeout(60)
+    void waitsForTheLockOfTheUserBeforeItIsRecorded() throws Exception {
+        commands.recordsReads = true;
+        CompletableFuture<Outcome> exporting;
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
+            exporting = Concurrently.begin(() -> export(tenant, user, folder.resolve("user.json")));
+            int waiting = Locks.awaitOneThatWaitsFor(other);
+            assertThat(Sql.list("select backend_xid from pg_stat_activity where pid = ?", waiting))
+                    .containsOnlyNulls();
+            other.commit();
+        }
+
+        assertThat(exporting.join().exitCode()).isZero();
+        assertThat(exports(tenant)).containsExactly(user);
+    }
+
+    private static List<String> exports(Tenant tenant) {
+        return Sql.list("select user_id from events where tenant_id = ? and type = 'user.exported'", tenant.id());
     }
 
     private Outcome export(Tenant owner, String userId, Path file) {

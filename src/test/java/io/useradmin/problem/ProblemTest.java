@@ -102,7 +102,7 @@ class ProblemTest {
     @Test
     void eachIsOfItsType() {
         assertThat(new Problem.Unauthenticated().type()).isEqualTo(ProblemType.UNAUTHENTICATED);
-        assertThat(new Problem.TooManyFailedKeys(Duration.ZERO).type()).isEqualTo(ProblemType.TOO_MANY_FAILED_KEYS);
+        assertThat(Refusals.tooManyFailedKeys(Duration.ZERO).type()).isEqualTo(ProblemType.TOO_MANY_FAILED_KEYS);
         assertThat(new Problem.MissingScope("users:read").type()).isEqualTo(ProblemType.MISSING_SCOPE);
         assertThat(new Problem.IdentifierTaken(List.of()).type()).isEqualTo(ProblemType.IDENTIFIER_TAKEN);
         assertThat(new Problem.PreconditionFailed().type()).isEqualTo(ProblemType.PRECONDITION_FAILED);
@@ -123,7 +123,7 @@ class ProblemTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "999, 1", "1000, 2", "59999, 60"})
     void theDelayIsRoundedUp(long milliseconds, String seconds) {
-        Problem problem = new Problem.TooManyFailedKeys(Duration.ofMillis(milliseconds));
+        Problem problem = Refusals.tooManyFailedKeys(Duration.ofMillis(milliseconds));
 
         assertThat(problem.headers()).isEqualTo(Map.of("Retry-After", seconds));
         assertThat(problem.detail()).contains("one with a valid key is answered");

@@ -95,6 +95,7 @@ class PlansTest {
                     Map.entry("\\(ip, user_id\\) > \\(cast\\(cast\\(\\$\\d+ as text\\) as inet\\), \\$(\\d+)", "''"),
                     Map.entry("ip <= cast\\(cast\\(\\$(\\d+)", "'ffff:ffff::'"),
                     Map.entry("user_id, session_id, \\$(\\d+) from deleted", "'x'"),
+                    Map.entry("author as \\(select cast\\(\\$(\\d+)", "'{t1,2026-01-01,null,null,null,null}'"),
                     Map.entry(AUTHOR + ", \\$(\\d+)", "now()"),
                     Map.entry(AUTHOR + "(?:, \\$\\d+){1}, \\$(\\d+)", "null"),
                     Map.entry(AUTHOR + "(?:, \\$\\d+){2}, \\$(\\d+)", "null"),
@@ -143,6 +144,8 @@ class PlansTest {
             order by last_login_attempt                      ; ip_access_by_last_login_attempt
             ^(?!.* ip = ).*order by block_until              ; ip_access_by_block_until
             _data::text as document                          ; users_pk
+            private_data.read., user_id from users           ; users_pk
+            from author, locked, found                       ; users_pk
             merge_patch                                      ; users_pk
             delete from users                                ; users_pk
             delete from groups where                         ; groups_pk

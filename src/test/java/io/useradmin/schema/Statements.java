@@ -1,5 +1,7 @@
 package io.useradmin.schema;
 
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,6 +27,13 @@ final class Statements {
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** Whether it is only sent with useradmin.audit.reads. */
+    static boolean isOfARecordedRead(String statement) {
+        return Stream.of(EventType.PRIVATE_DATA_READ, EventType.USER_EXPORTED)
+                .map(EventSql::literal)
+                .anyMatch(statement::contains);
     }
 
     static List<String> read(Path file) {

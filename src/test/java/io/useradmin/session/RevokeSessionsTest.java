@@ -56,6 +56,26 @@ class RevokeSessionsTest {
         assertThat(left()).containsExactly("expired");
     }
 
+    /** Many clients send a Content-Type of their own with every POST. */
+    @Test
+    void withoutABodyItsContentTypeMeansNothing() {
+        sessions();
+        Api.withKey(tenant.apiKey())
+                .contentType("application/x-www-form-urlencoded")
+                .body("ip_address=192.0.2.1")
+                .post("/api/users/{user}/sessions/revoke", user)
+                .then()
+                .statusCode(415);
+        assertThat(left()).hasSize(4);
+
+        Api.withKey(tenant.apiKey())
+                .contentType("application/x-www-form-urlencoded")
+                .post("/api/users/{user}/sessions/revoke", user)
+                .then()
+                .statusCode(200);
+        assertThat(left()).containsExactly("expired");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

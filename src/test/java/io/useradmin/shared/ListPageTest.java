@@ -248,8 +248,17 @@ class ListPageTest {
                         found(request, total), COUNTS.total(Math.min(total, MOST_COUNTED + 1), Counting.BOUNDED)));
     }
 
-    private static PageRequest<SortKey> request(int page, int size) {
-        return new PageRequest<>(page, size, Sort.descending(() -> "id"), Counting.BOUNDED);
+    private enum Key implements SortKey {
+        ID;
+
+        @Override
+        public String column() {
+            return "id";
+        }
+    }
+
+    private static PageRequest<Key> request(int page, int size) {
+        return new PageRequest<>(page, size, Sort.descending(Key.ID), Counting.BOUNDED);
     }
 
     private static List<String> found(PageRequest<?> request, long total) {

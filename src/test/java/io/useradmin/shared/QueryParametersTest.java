@@ -19,18 +19,12 @@ class QueryParametersTest {
     private static final PageRequest<Key> DEFAULT_PAGE = new PageRequest<>(1, 10, DEFAULT_SORT, Counting.BOUNDED);
 
     private enum Key implements SortKey {
-        NAME("name"),
-        AGE("age");
-
-        private final String parameterName;
-
-        Key(String parameterName) {
-            this.parameterName = parameterName;
-        }
+        NAME,
+        AGE;
 
         @Override
-        public String parameterName() {
-            return parameterName;
+        public String column() {
+            return name();
         }
     }
 
@@ -219,7 +213,7 @@ class QueryParametersTest {
     }
 
     private PageRequest<Key> page(String... parameters) {
-        return query(parameters).page(List.of(Key.values()), DEFAULT_SORT);
+        return query(parameters).page(List.of(Key.values()), DEFAULT_SORT, Counting.BOUNDED);
     }
 
     private QueryParameters query(String... parameters) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -196,6 +197,23 @@ class PollTest {
         assertThat(receiver.claims(waiting.join()))
                 .isNotEmpty()
                 .allSatisfy(token -> assertThat(Receiver.type(token)).isEqualTo("caep/event-type/session-revoked"));
+    }
+
+    /** Most polls only wait; they are reads. */
+    @Test
+    void isInTheAuditLogIfItAcknowledgesOrIsRefused() {
+        revoke(1);
+        String[] ids = Receiver.ids(receiver.await(1));
+
+        try (CapturedLog log = CapturedLog.listen()) {
+            receiver.poll();
+            receiver.send("{\"maxEvents\": -1}").then().statusCode(422);
+            receiver.poll(ids);
+            receiver.poll();
+            assertThat(log.lines("audit"))
+                    .extracting(line -> line.fields().get("outcome"))
+                    .containsExactly("refused", "done");
+        }
     }
 
     @Test

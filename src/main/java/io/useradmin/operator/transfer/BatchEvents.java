@@ -16,17 +16,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyManager;
 
-/** The events of a batch: one for each user who is new or changed. */
+/**
+ * The events of a batch: one for each user who is new or changed. Whether a user may sign in is more urgent than all else that changed, so the
+ * event has that type, and names all that changed.
+ */
 final class BatchEvents {
     private static final String CHANGED = """
             insert into events (tenant_id, occurred_at, type, user_id, changed)
-            select ?, ?, ?, user_id,
+            select ?, ?, type, user_id,
                    case when pointers = '{}' then '{/last_updated}' else pointers end
-              from (select user_id,
+              from (select user_id, type,
                            coalesce(changed_pointers(
                                before::jsonb - 'last_updated', after::jsonb - 'last_updated'), '{}')
                                || string_to_array(activity, ' ') as pointers
-                      from unnest(?, ?, ?, ?) as changed (user_id, before, after, activity)) as users
+                      from unnest(?, ?, ?, ?, ?) as changed (user_id, type, before, after, activity)) as users
             """;
 
     private static final String NOTHING = "{}";
@@ -73,8 +76,8 @@ final class BatchEvents {
                     CHANGED,
                     tenant,
                     now,
-                    EventType.USER_UPDATED.stored(),
                     users,
+                    users.stream().map(this::type).toList(),
                     users.stream()
                             .map(user -> document(changes.get(user), Change::before))
                             .toList(),
@@ -85,6 +88,14 @@ final class BatchEvents {
                             .map(pointers -> String.join(" ", pointers))
                             .toList());
         }
+    }
+
+    private String type(String userId) {
+        Change change = changes.get(userId);
+        if (change == null || change.before().disabled() == change.after().disabled()) {
+            return EventType.USER_UPDATED.stored();
+        }
+        return (change.after().disabled() ? EventType.USER_DISABLED : EventType.USER_ENABLED).stored();
     }
 
     private static String document(@Nullable Change change, Function<Change, User> side) {

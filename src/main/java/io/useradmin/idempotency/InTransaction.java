@@ -1,0 +1,44 @@
+package io.useradmin.idempotency;
+
+import io.smallrye.mutiny.Uni;
+import io.useradmin.database.RequestTransaction;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/**
+ * Runs a request in one transaction with its stored response, so that no crash can separate them. The response is stored after the change,
+ * because the change locks its user before it writes (ADR 13).
+ */
+@Singleton
+class InTransaction {
+    private final RequestTransaction transaction;
+    private final StoredResponseRepository responses;
+    private final Clock clock;
+
+    InTransaction(RequestTransaction transaction, StoredResponseRepository responses, Clock clock) {
+        this.transaction = transaction;
+        this.responses = responses;
+        this.clock = clock;
+    }
+
+    /** The result of the request or of the one that it repeats. A refusal must not roll the transaction back. */
+    Uni<Outcome> run(KeyedRequest request) {
+        return transaction.run(() -> responses
+                .tryLock(request.key())
+                .invoke(locked -> requireFree(locked))
+                .chain(() -> responses.find(request.key(), clock.instant()))
+                .flatMap(found -> found.map(stored -> Uni.createFrom().item(request.replay(stored)))
+                        .orElseGet(() -> first(request))));
+    }
+
+    private static void requireFree(boolean locked) {
+        if (!locked) {
+            throw KeyedRequest.inUse();
+        }
+    }
+
+    private Uni<Outcome> first(KeyedRequest request) {
+        return KeyedRequest.outcome(transaction.attempt(request::proceed))
+                .call(outcome -> responses.store(request.key(), request.stored(outcome), clock.instant()));
+    }
+}

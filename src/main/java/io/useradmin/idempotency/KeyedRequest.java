@@ -1,0 +1,113 @@
+package io.useradmin.idempotency;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.unchecked.Unchecked;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.http.RequestBody;
+import io.useradmin.idempotency.StoredResponseRepository.Stored;
+import io.useradmin.problem.Problem;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.problem.ProblemType;
+import io.useradmin.request.RequestInfo;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.interceptor.InvocationContext;
+import java.util.stream.Stream;
+
+/** A request with an {@link IdempotencyKey}. */
+final class KeyedRequest {
+    private final InvocationContext operation;
+    private final RoutingContext routing;
+    private final IdempotencyKey key;
+    private final ProblemRenderer problems;
+    private final ObjectMapper json;
+    private final RequestSecret secret;
+
+    KeyedRequest(
+            InvocationContext operation,
+            RoutingContext routing,
+            IdempotencyKey key,
+            ProblemRenderer problems,
+            ObjectMapper json) {
+        this.operation = operation;
+        this.routing = routing;
+        this.key = key;
+        this.problems = problems;
+        this.json = json;
+        this.secret = new RequestSecret(ApiKey.of(routing), key);
+    }
+
+    IdempotencyKey key() {
+        return key;
+    }
+
+    /** Runs the operation. */
+    Uni<Object> proceed() {
+        return Uni.createFrom().deferred(Unchecked.supplier(this::operation));
+    }
+
+    /** What is stored of an operation: successes and refusals. What else fails (5xx) changed nothing, or its outcome is open. */
+    static Uni<Outcome> outcome(Uni<Object> result) {
+        return result.<Outcome>map(Outcome.Response::new)
+                .onFailure(KeyedRequest::isRefusal)
+                .recoverWithItem(failure -> new Outcome.Refusal((ProblemException) failure));
+    }
+
+    Stored stored(Outcome outcome) {
+        byte[] response = StoredResponse.write(
+                switch (outcome) {
+                    case Outcome.Response(Object value) -> value;
+                    case Outcome.Refusal(ProblemException refusal) -> problems.response(refusal.problem(), routing);
+                },
+                json);
+        return new Stored(fingerprint(), Buffer.buffer(secret.encrypt(response)));
+    }
+
+    /** The stored response, if it is that to this request. */
+    Outcome replay(Stored stored) {
+        if (!stored.fingerprint().equals(fingerprint())) {
+            throw refusal(
+                    ProblemType.IDEMPOTENCY_KEY_REUSED,
+                    "Method, path, query or body differ; send a new Idempotency-Key for a new request.");
+        }
+        if (stored.isClaim()) {
+            throw inUse();
+        }
+        RequestInfo.of(routing).replay();
+        return new Outcome.Response(
+                StoredResponse.read(secret.decrypt(stored.response().getBytes()), json));
+    }
+
+    static ProblemException inUse() {
+        return refusal(ProblemType.IDEMPOTENCY_KEY_IN_USE, "Wait for its response, or repeat the request later.");
+    }
+
+    Buffer fingerprint() {
+        return Buffer.buffer(secret.fingerprint(
+                routing.request().method().name().getBytes(UTF_8),
+                routing.request().uri().getBytes(UTF_8),
+                Stream.of(operation.getParameters())
+                        .filter(RequestBody.class::isInstance)
+                        .map(body -> ((RequestBody) body).bytes())
+                        .findFirst()
+                        .orElseGet(() -> new byte[0])));
+    }
+
+    @SuppressWarnings("unchecked") // Every operation returns a Uni.
+    private Uni<Object> operation() throws Exception {
+        return (Uni<Object>) operation.proceed();
+    }
+
+    private static boolean isRefusal(Throwable failure) {
+        return failure instanceof ProblemException refusal
+                && refusal.problem().type().status() < 500;
+    }
+
+    private static ProblemException refusal(ProblemType type, String detail) {
+        return new ProblemException(new Problem.Refused(type, detail));
+    }
+}

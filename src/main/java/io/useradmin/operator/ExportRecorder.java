@@ -1,0 +1,61 @@
+package io.useradmin.operator;
+
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
+import io.useradmin.operator.jdbc.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Records exports, if {@code useradmin.audit.reads} is on. The event is committed before anything is read: a transaction that inserts holds
+ * back the change feed until it ends, and an export ends only when its output is taken.
+ */
+final class ExportRecorder {
+    private static final String SETTING = "useradmin.audit.reads";
+
+    /** What is exported is every user. One event says so, because a tenant may have millions of them. */
+    private static final String ALL = "all";
+
+    private static final String USER = """
+            with locked as materialized (select %s)
+            insert into events (tenant_id, occurred_at, type, user_id)
+            select tenant_id, ?, ?, user_id from users, locked where tenant_id = ? and user_id = ?
+            """.formatted(EventSql.lock("?", "?"));
+
+    private static final String TENANT =
+            "insert into events (tenant_id, occurred_at, type, selector) values (?, ?, ?, ?)";
+
+    private final BooleanSupplier isOn;
+    private final Clock clock;
+
+    ExportRecorder(BooleanSupplier isOn, Clock clock) {
+        this.isOn = isOn;
+        this.clock = clock;
+    }
+
+    /** Whether the settings of this process turn it on. */
+    static boolean isOnInProcess() {
+        return ConfigUtils.configBuilder()
+                .build()
+                .getOptionalValue(SETTING, Boolean.class)
+                .orElse(false);
+    }
+
+    /** A user is about to be exported; nothing if there is no such user. */
+    void user(Connection connection, String tenant, String userId) throws SQLException {
+        if (isOn.getAsBoolean()) {
+            String type = EventType.USER_EXPORTED.stored();
+            Jdbc.update(connection, USER, tenant, userId, clock.instant(), type, tenant, userId);
+        }
+    }
+
+    /** All users of a tenant are about to be exported. */
+    void tenant(Connection connection, String tenant) throws SQLException {
+        if (isOn.getAsBoolean()) {
+            Jdbc.update(connection, TENANT, tenant, clock.instant(), EventType.USER_EXPORTED.stored(), ALL);
+        }
+    }
+}

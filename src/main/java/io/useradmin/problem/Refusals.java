@@ -1,0 +1,69 @@
+package io.useradmin.problem;
+
+import io.useradmin.problem.Problem.Refused;
+import java.time.Duration;
+import java.util.Map;
+
+/** Refusals that more than one place needs: the code that refuses, and the OpenAPI document that shows an example. */
+public final class Refusals {
+    private static final String RETRY_AFTER = "Retry-After";
+
+    private Refusals() {}
+
+    /**
+     * One more invalid key from a source that has sent too many.
+     *
+     * @param delay the time until the source may try again
+     */
+    public static Problem tooManyFailedKeys(Duration delay) {
+        return new Refused(
+                ProblemType.TOO_MANY_FAILED_KEYS,
+                "Too many requests without a valid API key came from this address; one with a valid key is answered.",
+                Map.of(RETRY_AFTER, Long.toString(delay.plusSeconds(1).toSeconds())));
+    }
+
+    /**
+     * One more request of a key than its limit allows.
+     *
+     * @param delay the time until the limit allows a request; rounded up to seconds
+     */
+    public static Problem rateLimited(Duration delay) {
+        return new Refused(
+                ProblemType.RATE_LIMITED,
+                "The API key has sent more requests than its limit allows, see RateLimit-Policy. Nothing was done.",
+                Map.of(
+                        RETRY_AFTER,
+                        Long.toString(delay.plusSeconds(1).minusNanos(1).toSeconds())));
+    }
+
+    /** Events of a stream were purged before the receiver acknowledged them. */
+    public static Problem eventsPurged() {
+        return new Refused(
+                ProblemType.EVENTS_PURGED,
+                "Events were purged that the receiver has not acknowledged; disable and enable the stream to go on.");
+    }
+
+    /** The tenant has {@code most} streams already, the most that it can have. */
+    public static Problem tooManyStreams(int most) {
+        return new Refused(
+                ProblemType.TOO_MANY_STREAMS,
+                "The tenant has %d streams, and cannot have more; delete one first.".formatted(most));
+    }
+
+    /** The key does not work any more: it is {@code state}. */
+    public static Problem keyEnded(String state) {
+        return new Refused(ProblemType.KEY_ENDED, "The key is " + state + "; create a new one instead.");
+    }
+
+    /** The caller would revoke the last key that can manage keys. */
+    public static Problem lastManagingKey() {
+        return new Refused(
+                ProblemType.LAST_MANAGING_KEY,
+                "The tenant would have no key with the scope keys:manage. Create or rotate one first.");
+    }
+
+    /** A primary entry cannot be removed while there are others. */
+    public static Problem primaryIdentifier() {
+        return new Refused(ProblemType.PRIMARY_IDENTIFIER, "Make another entry the primary one first.");
+    }
+}

@@ -1,0 +1,139 @@
+package io.useradmin.userdata;
+
+import io.useradmin.audit.EventSql;
+import io.useradmin.audit.EventType;
+
+/**
+ * The SQL that reads and patches a data document of a user.
+ *
+ * @param read returns {@code document} and {@code version}, if there is the user
+ * @param concatenate the statement of a flat patch, for any version of the document; it returns no row if it writes nothing
+ * @param merge the statement of any patch; it returns no row if there is no such user
+ */
+record UserDataStatements(String read, String concatenate, String merge) {
+    /**
+     * The members that a patch of {@link #concatenate} changes. For other patches, {@code changed_pointers} of the migrations
+     * computes them.
+     */
+    private static final String REPLACED = """
+            (select case when cardinality(pointers) > 100 then array[''] else pointers end
+               from (select array(
+                         select '/' || replace(replace(key, '~', '~0'), '/', '~1')
+                           from jsonb_each(patch) where (before -> key)::text is distinct from value::text
+                          limit 101) as pointers) as changes)""";
+
+    /**
+     * Whether the compact form of the result is within the limit. PostgreSQL's text has a space after each colon and comma, so it
+     * is at most half as long again. The spaces are removed only if that matters.
+     */
+    private static final String FITS = """
+            case when octet_length(merged::text) <= $6 then true
+                 when octet_length(merged::text) > $6 * 3 / 2 then false
+                 else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $6
+            end""";
+
+    /** The event is there before the document is on its way. */
+    static final String READ_PRIVATE_RECORDED = "with event as ("
+            + EventSql.appendDirectly(
+                    EventSql.literal(EventType.PRIVATE_DATA_READ),
+                    3,
+                    "user_id",
+                    "user_id",
+                    "users where " + EventSql.isLocked("$1", "$2") + " and tenant_id = $1 and user_id = $2")
+            + """
+            )
+            select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
+              from users where tenant_id = $1 and user_id = $2
+            """;
+
+    private static final UserDataStatements PUBLIC = statements(DataKind.PUBLIC);
+    private static final UserDataStatements PRIVATE = statements(DataKind.PRIVATE);
+
+    static UserDataStatements of(DataKind kind) {
+        return switch (kind) {
+            case PUBLIC -> PUBLIC;
+            case PRIVATE -> PRIVATE;
+        };
+    }
+
+    private static UserDataStatements statements(DataKind kind) {
+        return new UserDataStatements(read(kind), concatenate(kind), merge(kind));
+    }
+
+    /**
+     * The statement for most patches: top-level members replace those of the document ({@code ||}) of any version. It costs
+     * PostgreSQL three quarters of {@link #merge} and is as safe: a row that was changed meanwhile is read again before it is
+     * written. If it finds nothing to write, it does not say why, so an upper bound of the size is enough for it. Text is
+     * compared only if the document contains the patch as jsonb, for which 1 equals 1.0, and an array equals one with the same
+     * elements.
+     */
+    private static String concatenate(DataKind kind) {
+        return ("with given as materialized (select cast(cast($3 as text) as jsonb) as patch where "
+                        + EventSql.isLocked("$1", "$2")
+                        + """
+            ), changed as (
+                update users u
+                   set %1$s = u.%1$s || patch, %1$s_version = u.%1$s_version + 1, last_updated_at = $5
+                  from given, users before
+                 where u.tenant_id = $1 and u.user_id = $2
+                   and before.tenant_id = $1 and before.user_id = $2 and before.%1$s_version = u.%1$s_version
+                   and (not u.%1$s @> patch or (u.%1$s || patch)::text <> u.%1$s::text)
+                   and octet_length(u.%1$s::text) + octet_length(patch::text) <= $4
+                returning before.%1$s as before, patch, u.%1$s::text as merged_text, u.%1$s_version as version
+            ), event as (
+            """
+                        + EventSql.appendDirectly("'%2$s'", 5, "user_id, changed", "$2, " + REPLACED, "changed")
+                        + """
+            )
+            select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed
+            """)
+                .formatted(kind.member(), kind.updated().stored());
+    }
+
+    /**
+     * Merges in one statement, so that no update is ever lost: the row is locked before its document is read. Concurrent patches
+     * of a user wait and each applies to the result of the previous one. It always returns the row, so that the caller can
+     * distinguish a refusal from a missing user without another query.
+     */
+    private static String merge(DataKind kind) {
+        return ("with locked as materialized (select " + EventSql.lock("$1", "$2") + ")"
+                        + """
+            , found as (
+                select tenant_id, user_id, %1$s_version as version, %1$s as stored,
+                       merge_patch(%1$s, cast(cast($3 as text) as jsonb)) as merged
+                  from users, locked
+                 where tenant_id = $1 and user_id = $2
+                   for update of users
+            ), checked as (
+                select found.*, merged::text as merged_text,
+                       (merged <> stored or merged::text <> stored::text) as differs,
+                       %2$s as fits,
+                       (cast($4 as boolean) or version = any(cast($5 as bigint[])))
+                           and not (cast($7 as boolean) or version = any(cast($8 as bigint[]))) as matches
+                  from found
+            ), changed as (
+                update users u
+                   set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $9
+                  from checked c
+                 where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+                   and c.differs and c.matches and c.fits
+                returning c.stored, c.merged
+            ), event as (
+            """
+                        + EventSql.appendDirectly(
+                                "'%3$s'", 9, "user_id, changed", "$2, changed_pointers(stored, merged)", "changed")
+                        + """
+            )
+            select matches, fits, merged_text,
+                   version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
+              from checked
+            """)
+                .formatted(kind.member(), FITS, kind.updated().stored());
+    }
+
+    private static String read(DataKind kind) {
+        return """
+                select %1$s::text as document, %1$s_version as version from users where tenant_id = $1 and user_id = $2
+                """.formatted(kind.member());
+    }
+}

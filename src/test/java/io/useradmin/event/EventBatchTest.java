@@ -1,0 +1,80 @@
+package io.useradmin.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What readers of a batch share, and how a batch becomes a page. */
+class EventBatchTest {
+    private static final Position END = new Position(9, 0);
+    private static final EventFilter ALL = filter(Optional.empty());
+
+    private final EventBatch batch = new EventBatch(List.of(event(1, "a"), event(2, "b"), event(3, "a")), END);
+    private final List<String> encoded = new ArrayList<>();
+
+    @Test
+    void encodesEachEventOnceWhateverTheFilter() {
+        Buffer whole = batch.text(this::encode);
+
+        assertThat(whole).hasToString("e1e2e3");
+        assertThat(batch.after(Position.START, ALL).text(this::encode)).isSameAs(whole);
+        assertThat(batch.after(Position.START, filter(Optional.of("a"))).text(this::encode))
+                .hasToString("e1e3");
+        assertThat(batch.after(new Position(2, 1), ALL).text(this::encode)).hasToString("e3");
+        assertThat(encoded).containsExactly("e1", "e2", "e3");
+    }
+
+    @Test
+    void hasWhatPassesAfterAPosition() {
+        EventBatch part = batch.after(new Position(1, 1), filter(Optional.of("a")));
+
+        assertThat(part.events()).extracting(Event::id).containsExactly("e3");
+        assertThat(part.end()).isEqualTo(END);
+        assertThat(batch.after(new Position(3, 1), ALL).isEmpty()).isTrue();
+        assertThat(batch.isEmpty()).isFalse();
+    }
+
+    @Test
+    void isAPageOfTheFirst() {
+        EventPage whole = batch.page(3);
+        assertThat(whole.events()).extracting(Event::id).containsExactly("e1", "e2", "e3");
+        assertThat(whole.next()).isEqualTo(END);
+        assertThat(whole.hasMore()).isFalse();
+
+        EventPage first = batch.page(2);
+        assertThat(first.events()).extracting(Event::id).containsExactly("e1", "e2");
+        assertThat(first.next()).isEqualTo(new Position(2, 1));
+        assertThat(first.hasMore()).isTrue();
+    }
+
+    private byte[] encode(Event event) {
+        encoded.add(event.id());
+        return event.id().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static EventFilter filter(Optional<String> user) {
+        return new EventFilter(Set.of(), user, Optional.empty(), Optional.empty());
+    }
+
+    private static Event event(long xid, String user) {
+        return new Event(
+                new Position(xid, 1),
+                "e" + xid,
+                Instant.EPOCH,
+                "user.updated",
+                new Event.Subject(user, null, null, null, null, null, null),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

@@ -1,0 +1,185 @@
+package io.useradmin.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.audit.EventSql;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sessions of a tenant are revoked by pages, and the service is killed between pages and between and within the batches of a page. */
+class BulkCrashIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int USERS = 60;
+    private static final int SESSIONS = 90;
+    private static final int TOTAL = USERS * SESSIONS;
+    private static final int LIMIT = 1_000;
+
+    /** Who is waited for when the service is killed: each in another page, behind its first batch. */
+    private static final List<Integer> KILLED_AT = List.of(9, 20, 31, 42);
+
+    private OwnPostgres database;
+    private String key;
+    private int requests;
+
+    @BeforeEach
+    void startDatabase() throws Exception {
+        database = new OwnPostgres(Map.of()).migrated();
+        key = database.key();
+        database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
+                + " select 't', 'u' || to_char(n, 'FM000'), now(), now() from generate_series(1, " + USERS + ") as n");
+        database.run(
+                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids)"
+                        + " select 't', user_id, 's' || n, 'k', now(), now() + interval '1 day', now(), array[case when n <= "
+                        + SESSIONS
+                        + " then 'web' else 'app' end] from users, generate_series(1, " + (SESSIONS + 1) + ") as n");
+    }
+
+    @AfterEach
+    void endDatabase() throws Exception {
+        database.close();
+    }
+
+    @ParameterizedTest(name = "from the start: {0}")
+    @ValueSource(booleans = {false, true})
+    void losesNoSessionAndRevokesNoneTwice(boolean fromTheStart) throws Exception {
+        Page page = first();
+        for (int user : KILLED_AT) {
+            page = killedAt(user, page, fromTheStart);
+        }
+        try (ServiceProcess service = start()) {
+            while (!page.isBehindTheLast()) {
+                page = behind(answer(service, page));
+            }
+        }
+
+        assertThat(database.list("select count(*) from sessions where client_ids = '{web}'"))
+                .containsExactly("0");
+        assertThat(database.list("select count(*) from sessions")).containsExactly(Integer.toString(USERS));
+        assertThat(database.list("select count(*) from events where type = 'session.revoked'"))
+                .containsExactly(Integer.toString(TOTAL));
+        assertThat(database.list("select count(distinct (user_id, session_id)) from events"))
+                .containsExactly(Integer.toString(TOTAL));
+    }
+
+    /**
+     * A page that was answered before the service is killed, and one that is cut off when it waits for {@code user}. What PostgreSQL was told
+     * to do is done or, if its connection is ended too, not.
+     *
+     * @return where the client goes on
+     */
+    private Page killedAt(int user, Page begin, boolean fromTheStart) throws Exception {
+        Page cut;
+        try (ServiceProcess service = start();
+                Connection holder = database.connect()) {
+            holder.setAutoCommit(false);
+            Jdbc.query(holder, "select " + EventSql.lock("'t'", "?"), row -> true, "u%03d".formatted(user));
+            cut = begin;
+            CompletableFuture<HttpResponse<String>> running = send(service, cut);
+            while (isAnswered(running)) {
+                // While the key is claimed it is 409.
+                cut = running.join().statusCode() == 200
+                        ? behind(JSON.readTree(running.join().body()))
+                        : cut;
+                running = send(service, cut);
+            }
+            service.kill();
+            if (user % 2 == 0) {
+                database.list("select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'");
+            }
+        }
+        ServiceProcess.await(
+                "connections of the killed end",
+                () -> database.list(
+                                "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")
+                        .isEmpty());
+        assertThat(revoked()).as("a part of the page is done").isGreaterThan(begin.revoked);
+        return fromTheStart ? first() : cut;
+    }
+
+    /** Waits until the request is answered (true) or waits for a lock (false). */
+    private boolean isAnswered(CompletableFuture<HttpResponse<String>> running) throws Exception {
+        ServiceProcess.await("it is answered or waits", () -> running.isDone() || isWaiting());
+        return running.isDone();
+    }
+
+    private boolean isWaiting() throws Exception {
+        return !database.list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
+                .isEmpty();
+    }
+
+    /** The answer to a page, which may have begun before a crash: it is awaited as long as its key is claimed. And its repetition. */
+    private JsonNode answer(ServiceProcess service, Page page) throws Exception {
+        ServiceProcess.await("the key is free", () -> send(service, page).join().statusCode() != 409);
+        HttpResponse<String> answer = send(service, page).join();
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        long revoked = revoked();
+        assertThat(send(service, page).join().body()).isEqualTo(answer.body());
+        assertThat(revoked()).isEqualTo(revoked);
+        return JSON.readTree(answer.body());
+    }
+
+    private CompletableFuture<HttpResponse<String>> send(ServiceProcess service, Page page) {
+        HttpRequest request = HttpRequest.newBuilder(service.uri("/api/sessions/revoke"))
+                .header("X-API-KEY", key)
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", page.key)
+                .POST(BodyPublishers.ofString("{\"client_id\": \"web\", \"limit\": " + LIMIT + page.member() + "}"))
+                .build();
+        return HttpClient.newHttpClient().sendAsync(request, BodyHandlers.ofString());
+    }
+
+    /**
+     * A request for a page.
+     *
+     * @param next where it begins; missing behind the last page, empty for the first
+     * @param key its Idempotency-Key
+     * @param revoked how many sessions were revoked before
+     */
+    private record Page(JsonNode next, String key, long revoked) {
+        private boolean isBehindTheLast() {
+            return next.isMissingNode();
+        }
+
+        private String member() {
+            return next.asText().isEmpty() ? "" : ", \"next\": " + next;
+        }
+    }
+
+    private Page first() throws Exception {
+        return page(JSON.getNodeFactory().textNode(""));
+    }
+
+    private Page behind(JsonNode answer) throws Exception {
+        return page(answer.path("next"));
+    }
+
+    private Page page(JsonNode next) throws Exception {
+        requests++;
+        return new Page(next, "page-" + requests, revoked());
+    }
+
+    private long revoked() throws Exception {
+        return Long.parseLong(database.list("select count(*) from events where type = 'session.revoked'")
+                .getFirst());
+    }
+
+    private ServiceProcess start() throws Exception {
+        return ServiceProcess.start(database.reactiveUrl(), Map.of());
+    }
+}

@@ -1,0 +1,34 @@
+package io.useradmin.schema;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Tenant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The same for the statements that record what they read. */
+@QuarkusTest
+@TestProfile(RecordedReadsStatementsTest.On.class)
+class RecordedReadsStatementsTest {
+    public static class On extends StatementsTest.Overheard {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("useradmin.audit.reads", "true");
+        }
+    }
+
+    @Test
+    void keptStatementsAreTheOnesThatAreSent() throws Exception {
+        Tenant tenant = Tenant.create();
+        String user = ApiOperation.userFor(tenant);
+        tenant.user();
+        StatementsTest.readInEveryWay(tenant, user);
+        for (ApiOperation operation :
+                ApiOperation.all().filter(each -> each.method().equals("GET")).toList()) {
+            StatementsTest.use(operation);
+        }
+
+        StatementsTest.compare(Statements::isOfARecordedRead);
+    }
+}

@@ -1,0 +1,16 @@
+package io.useradmin.shared;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How long a bulk action rests between its batches. */
+class PaceTest {
+    @ParameterizedTest
+    @CsvSource({"0, 0", "2, 6", "33, 99", "34, 100", "4000, 100"})
+    void restsInProportionToTheBatchUpToABound(long batch, long rest) {
+        assertThat(Pace.restAfter(Duration.ofMillis(batch))).isEqualTo(Duration.ofMillis(rest));
+    }
+}

@@ -74,6 +74,16 @@ export const shared = css`
     white-space: nowrap;
   }
 
+  /* In a table whose other columns take the width. */
+  .roomy {
+    display: block;
+    min-width: 8rem;
+  }
+
+  .unbroken {
+    white-space: nowrap;
+  }
+
   .stack {
     display: grid;
     grid-template-columns: minmax(0, 1fr);

@@ -307,6 +307,21 @@ export const shared = css`
     font-variant-numeric: tabular-nums;
   }
 
+  /* A number with its share of the largest as a bar. */
+  .measure {
+    display: grid;
+    grid-template-columns: minmax(3rem, 1fr) 3.5rem;
+    align-items: center;
+    gap: var(--space-2);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .bar {
+    height: 0.75rem;
+    background: var(--color-danger);
+    border-radius: 0 var(--radius) var(--radius) 0;
+  }
+
   tbody tr:hover {
     background: color-mix(in srgb, var(--color-raised) 55%, transparent);
   }

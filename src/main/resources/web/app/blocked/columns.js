@@ -1,0 +1,57 @@
+import {html} from 'lit';
+import {styleMap} from 'lit/directives/style-map.js';
+import {unblockIp} from '../api/operations.js';
+import {session} from '../api/session.js';
+import '../parts/time.js';
+import {lacking} from '../parts/view.js';
+
+/**
+ * The columns of the table of blocked addresses.
+ *
+ * @param {number} most the largest count of failures, whose bar has the full width
+ * @param {(blocked: any) => void} unblock
+ * @returns {import('../parts/cursor-table.js').Column<any>[]}
+ */
+export function columns(most, unblock) {
+  return [
+    {label: 'Address', render: blocked => html`<span class="mono value roomy">${blocked.ip}</span>`},
+    {label: 'Failures', render: blocked => renderBar(blocked.failure_count, most)},
+    {label: 'Logins', number: true, render: blocked => blocked.login_count.toLocaleString('en')},
+    {label: 'Last attempt', sort: 'last_login_attempt', render: blocked => renderTime(blocked.last_login_attempt)},
+    {label: 'Blocked until', sort: 'block_until', render: blocked => renderTime(blocked.block_until)},
+    {label: 'Action', render: blocked => renderAction(blocked, unblock)},
+  ];
+}
+
+/**
+ * @param {number} count
+ * @param {number} most
+ */
+function renderBar(count, most) {
+  const inlineSize = `${most > 0 ? (100 * count) / most : 0}%`;
+  return html`<div class="measure roomy">
+    <span class="bar" style=${styleMap({inlineSize})}></span><span>${count.toLocaleString('en')}</span>
+  </div>`;
+}
+
+/** @param {number} seconds */
+function renderTime(seconds) {
+  return html`<ua-time class="unbroken" seconds=${seconds}></ua-time>`;
+}
+
+/**
+ * @param {any} blocked
+ * @param {(blocked: any) => void} unblock
+ */
+function renderAction(blocked, unblock) {
+  return html`<button
+    type="button"
+    class="quiet"
+    aria-label=${`Unblock ${blocked.ip}`}
+    title=${lacking(unblockIp)}
+    ?disabled=${!session.allows(unblockIp)}
+    @click=${() => unblock(blocked)}
+  >
+    Unblock
+  </button>`;
+}

@@ -1,9 +1,8 @@
 import {html} from 'lit';
 import {styleMap} from 'lit/directives/style-map.js';
 import {unblockIp} from '../api/operations.js';
-import {session} from '../api/session.js';
+import {actionButton} from '../parts/action.js';
 import '../parts/time.js';
-import {lacking} from '../parts/view.js';
 
 /**
  * The columns of the table of blocked addresses.
@@ -19,7 +18,10 @@ export function columns(most, unblock) {
     {label: 'Logins', number: true, render: blocked => blocked.login_count.toLocaleString('en')},
     {label: 'Last attempt', sort: 'last_login_attempt', render: blocked => renderTime(blocked.last_login_attempt)},
     {label: 'Blocked until', sort: 'block_until', render: blocked => renderTime(blocked.block_until)},
-    {label: 'Action', render: blocked => renderAction(blocked, unblock)},
+    {
+      label: 'Action',
+      render: blocked => actionButton(unblockIp, 'Unblock', () => unblock(blocked), {look: 'quiet', about: blocked.ip}),
+    },
   ];
 }
 
@@ -37,21 +39,4 @@ function renderBar(count, most) {
 /** @param {number} seconds */
 function renderTime(seconds) {
   return html`<ua-time class="unbroken" seconds=${seconds}></ua-time>`;
-}
-
-/**
- * @param {any} blocked
- * @param {(blocked: any) => void} unblock
- */
-function renderAction(blocked, unblock) {
-  return html`<button
-    type="button"
-    class="quiet"
-    aria-label=${`Unblock ${blocked.ip}`}
-    title=${lacking(unblockIp)}
-    ?disabled=${!session.allows(unblockIp)}
-    @click=${() => unblock(blocked)}
-  >
-    Unblock
-  </button>`;
 }

@@ -1,6 +1,7 @@
 import {listBlockedIps, unblockIp} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {countText} from '../parts/count.js';
 import {isIn} from './network.js';
 
 const PAGE_SIZE = 100;
@@ -16,7 +17,7 @@ const MOST_PAGES = 20;
 export function unblockOne(userId, blocked) {
   return unblock(userId, blocked.ip, {
     title: `Unblock ${blocked.ip}?`,
-    effect: async () => `${userId} can sign in from 1 more address. Its ${failures(blocked.failure_count)} are forgotten.`,
+    effect: async () => `${userId} can sign in from 1 more address. Failures that are forgotten: ${blocked.failure_count}.`,
   });
 }
 
@@ -99,18 +100,21 @@ async function countIn(userId, network) {
   for (let page = 0; page < MOST_PAGES && search !== null; page += 1) {
     /** @type {import('../api/session.js').Result} */
     const {body, next} = await session.call(listBlockedIps, {path: {user_id: userId}, search});
-    body.filter((/** @type {any} */ blocked) => isIn(blocked.ip, network)).forEach((/** @type {any} */ blocked) => found.add(blocked.ip));
+    addressesOf(body).filter(address => isIn(address, network)).forEach(address => found.add(address));
     search = next;
   }
   return {count: found.size, isAll: search === null};
 }
 
-/** @param {number} count */
-function addresses(count) {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'address' : 'addresses'}`;
+/**
+ * @param {any[]} blocked
+ * @returns {string[]}
+ */
+function addressesOf(blocked) {
+  return blocked.map(({ip}) => ip);
 }
 
 /** @param {number} count */
-function failures(count) {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'failure' : 'failures'}`;
+function addresses(count) {
+  return countText({count, isExact: true}, 'address', 'addresses');
 }

@@ -1,11 +1,11 @@
 import {html, nothing} from 'lit';
 import {revokeSession, revokeSessions} from '../api/operations.js';
-import {session as own} from '../api/session.js';
+import {actionButton} from '../parts/action.js';
 import {shortened} from '../parts/short.js';
 import '../parts/time.js';
-import {lacking} from '../parts/view.js';
 import {deviceName, deviceOf} from './device.js';
 import {locationName} from './places.js';
+import {sessionName} from './session-name.js';
 
 /**
  * The columns of the table of sessions.
@@ -57,24 +57,9 @@ function listed(clients) {
  * @param {{one: (session: any) => void, others: (session: any) => void}} revoke
  */
 function renderActions(session, revoke) {
+  const about = sessionName(session);
   return html`<div class="stack-close">
-    <button
-      type="button"
-      class="quiet unbroken"
-      title=${lacking(revokeSession)}
-      ?disabled=${!own.allows(revokeSession)}
-      @click=${() => revoke.one(session)}
-    >
-      Revoke
-    </button>
-    <button
-      type="button"
-      class="quiet unbroken"
-      title=${lacking(revokeSessions)}
-      ?disabled=${!own.allows(revokeSessions)}
-      @click=${() => revoke.others(session)}
-    >
-      All but this
-    </button>
+    ${actionButton(revokeSession, 'Revoke', () => revoke.one(session), {look: 'quiet unbroken', about})}
+    ${actionButton(revokeSessions, 'All but this', () => revoke.others(session), {look: 'quiet unbroken', about})}
   </div>`;
 }

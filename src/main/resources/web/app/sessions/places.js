@@ -1,3 +1,5 @@
+import {countText} from '../parts/count.js';
+
 /**
  * @typedef {{key: string, names: string[], latitude: number, longitude: number, sessions: any[]}} Location
  * @typedef {{x: number, y: number, locations: Location[], sessions: any[]}} Place locations that share one circle, the largest first
@@ -113,5 +115,5 @@ export function placeName(place) {
 
 /** @param {number} count */
 export function sessionsText(count) {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'session' : 'sessions'}`;
+  return countText({count, isExact: true}, 'session');
 }

@@ -1,9 +1,9 @@
 import {revokeSession, revokeSessions} from '../api/operations.js';
 import {session as own} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
-import {deviceName} from './device.js';
-import {locationName, sessionsText} from './places.js';
+import {sessionsText} from './places.js';
 import {described} from './selector.js';
+import {sessionName} from './session-name.js';
 
 /**
  * Asks, then revokes what a selector selects.
@@ -97,13 +97,4 @@ async function revokeIfThere(args, counts) {
     }
     counts.gone += 1;
   }
-}
-
-/**
- * A session in words, such as "Chrome 138 on Android 15, Hamburg, Germany".
- *
- * @param {any} session
- */
-export function sessionName(session) {
-  return [deviceName(session.last_metadata?.user_agent), locationName(session)].filter(Boolean).join(', ');
 }

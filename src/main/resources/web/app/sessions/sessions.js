@@ -12,8 +12,9 @@ import './map.js';
 import {coordinatesOf, placeWith, placesOf} from './places.js';
 import {project} from './projection.js';
 import './revoke-form.js';
-import {revokeEach, revokeMatching, revokeOne, revokeOthers, sessionName} from './revocation.js';
+import {revokeEach, revokeMatching, revokeOne, revokeOthers} from './revocation.js';
 import {suggestions} from './selector.js';
+import {sessionName} from './session-name.js';
 
 const PATH = '/users/:user_id/sessions';
 const PAGE_SIZE = 100;
@@ -50,7 +51,7 @@ class UserSessions extends View {
 
       @media (min-width: 75rem) {
         .beside {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+          grid-template-columns: 26rem minmax(0, 1fr);
         }
 
         .map {

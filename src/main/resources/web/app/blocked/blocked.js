@@ -146,7 +146,7 @@ class UserBlocked extends View {
   renderButton(type, label, onClick) {
     return html`<button
       type=${type}
-      class="danger"
+      class="danger unbroken"
       title=${lacking(unblockIp)}
       ?disabled=${!session.allows(unblockIp)}
       @click=${onClick}

@@ -1,5 +1,4 @@
 import {html} from 'lit';
-import {styleMap} from 'lit/directives/style-map.js';
 import {unblockIp} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
 import '../parts/time.js';
@@ -13,7 +12,7 @@ import '../parts/time.js';
  */
 export function columns(most, unblock) {
   return [
-    {label: 'Address', render: blocked => html`<span class="mono value roomy">${blocked.ip}</span>`},
+    {label: 'Address', render: blocked => html`<span class="mono value unbroken">${blocked.ip}</span>`},
     {label: 'Failures', render: blocked => renderBar(blocked.failure_count, most)},
     {label: 'Logins', number: true, render: blocked => blocked.login_count.toLocaleString('en')},
     {label: 'Last attempt', sort: 'last_login_attempt', render: blocked => renderTime(blocked.last_login_attempt)},
@@ -30,9 +29,11 @@ export function columns(most, unblock) {
  * @param {number} most
  */
 function renderBar(count, most) {
-  const inlineSize = `${most > 0 ? (100 * count) / most : 0}%`;
-  return html`<div class="measure roomy">
-    <span class="bar" style=${styleMap({inlineSize})}></span><span>${count.toLocaleString('en')}</span>
+  return html`<div class="measure">
+    <svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width=${most > 0 ? (100 * count) / most : 0} height="1"></rect>
+    </svg>
+    <span>${count.toLocaleString('en')}</span>
   </div>`;
 }
 

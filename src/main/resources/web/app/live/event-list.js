@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {guard} from 'lit/directives/guard.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {titleOfType} from '../api/event-types.js';
 import {linkTo} from '../frame/router.js';
@@ -68,12 +69,18 @@ class EventList extends LitElement {
 
   render() {
     return html`<ol aria-label="Events">
-      ${repeat(
-        this.events,
-        event => event.id,
-        event => this.renderEvent(event, this.open.has(event.id)),
-      )}
+      ${repeat(this.events, idOf, event => this.renderOnce(event, this.open.has(event.id)))}
     </ol>`;
+  }
+
+  /**
+   * An event never changes, so it is compared no further.
+   *
+   * @param {any} event
+   * @param {boolean} isOpen
+   */
+  renderOnce(event, isOpen) {
+    return html`<li>${guard([event, isOpen], () => this.renderEvent(event, isOpen))}</li>`;
   }
 
   /**
@@ -82,8 +89,7 @@ class EventList extends LitElement {
    */
   renderEvent(event, isOpen) {
     const title = titleOfType(event.type);
-    return html`<li>
-      <div class="line">
+    return html`<div class="line">
         <time class="small mono" datetime=${event.time} title=${event.time}>${event.time.slice(11, 19)}</time>
         <span title=${event.type}>${title}</span>
         <span class="about">${this.renderUser(event.data?.user_id)}</span>
@@ -98,14 +104,18 @@ class EventList extends LitElement {
           JSON
         </button>
       </div>
-      ${isOpen ? html`<pre class="mono value">${JSON.stringify(event, null, 2)}</pre>` : nothing}
-    </li>`;
+      ${isOpen ? html`<pre class="mono value">${JSON.stringify(event, null, 2)}</pre>` : nothing}`;
   }
 
   /** @param {string | undefined} userId */
   renderUser(userId) {
     return userId ? html`<a class="value" href=${linkTo('/users/:user_id', {user_id: userId})}>${userId}</a>` : nothing;
   }
+}
+
+/** @param {any} event */
+function idOf(event) {
+  return event.id;
 }
 
 customElements.define('ua-event-list', EventList);

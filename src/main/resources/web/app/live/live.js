@@ -17,7 +17,9 @@ import {typeFilters} from './types.js';
 const MOST_EVENTS = 500;
 const CHART_SECONDS = 120;
 /** The list is drawn at most this often, however fast events arrive. */
-const DRAW_MILLIS = 250;
+const DRAW_MILLIS = 500;
+/** If more events than this arrive between two drawings, nobody can read them: only as many are drawn. */
+const FAST = 100;
 
 /** The change feed as it happens. */
 class Live extends View {
@@ -67,6 +69,7 @@ class Live extends View {
     this.feed = null;
     this.recent = new Recent(MOST_EVENTS);
     this.rate = new Rate(CHART_SECONDS);
+    this.undrawn = 0;
     this.drawTimer = 0;
     this.chartTimer = 0;
     this.signedIn = () => this.state.name === 'stopped' && session.owner && this.connect(this.feed?.cursor ?? null);
@@ -124,6 +127,7 @@ class Live extends View {
   receive(events) {
     const added = this.recent.add(events);
     this.rate.add(added, now());
+    this.undrawn += added;
     this.unseen += this.isPaused ? added : 0;
     if (!this.isPaused && !this.drawTimer) {
       this.drawTimer = setTimeout(() => this.draw(), DRAW_MILLIS);
@@ -133,14 +137,15 @@ class Live extends View {
   draw() {
     this.drawTimer = 0;
     if (!this.isPaused) {
-      this.shown = this.recent.events;
+      this.shown = this.recent.events.slice(0, this.undrawn > FAST ? FAST : MOST_EVENTS);
+      this.undrawn = 0;
     }
   }
 
   pause() {
     this.isPaused = !this.isPaused;
     this.unseen = 0;
-    this.draw();
+    this.shown = this.recent.events;
   }
 
   /** @param {Record<string, string | null>} query */
@@ -226,8 +231,11 @@ class Live extends View {
     if (this.shown.length === 0) {
       return html`<p class="muted">No event yet. What changes in the tenant appears here.</p>`;
     }
-    const paused = this.isPaused ? ` Paused; ${this.unseen.toLocaleString('en')} newer.` : '';
-    return html`<p class="small muted">The newest ${this.shown.length} of at most ${MOST_EVENTS}. Times are UTC.${paused}</p>
+    const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
+    const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
+    return html`<p class="small muted">
+        The newest ${this.shown.length} are shown. ${this.isPaused ? paused : more} Times are UTC.
+      </p>
       <ua-event-list .events=${this.shown}></ua-event-list>`;
   }
 }

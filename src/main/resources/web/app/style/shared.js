@@ -310,16 +310,18 @@ export const shared = css`
   /* A number with its share of the largest as a bar. */
   .measure {
     display: grid;
-    grid-template-columns: minmax(3rem, 1fr) 3.5rem;
+    grid-template-columns: minmax(4rem, 16rem) 3.5rem;
+    min-width: 9rem;
     align-items: center;
     gap: var(--space-2);
     font-variant-numeric: tabular-nums;
   }
 
   .bar {
+    display: block;
+    width: 100%;
     height: 0.75rem;
-    background: var(--color-danger);
-    border-radius: 0 var(--radius) var(--radius) 0;
+    fill: var(--color-danger);
   }
 
   tbody tr:hover {

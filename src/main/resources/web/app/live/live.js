@@ -9,10 +9,10 @@ import {shared} from '../style/shared.js';
 import './connection.js';
 import './event-list.js';
 import {Feed} from './feed.js';
+import {beginnings, typeFilters} from './filters.js';
 import {Rate} from './rate.js';
 import './rate-chart.js';
 import {Recent} from './recent.js';
-import {typeFilters} from './types.js';
 
 const MOST_EVENTS = 500;
 const CHART_SECONDS = 120;
@@ -129,16 +129,23 @@ class Live extends View {
     this.rate.add(added, now());
     this.undrawn += added;
     this.unseen += this.isPaused ? added : 0;
-    if (!this.isPaused && !this.drawTimer) {
-      this.drawTimer = setTimeout(() => this.draw(), DRAW_MILLIS);
-    }
+    this.drawSoon();
   }
 
+  drawSoon() {
+    this.drawTimer ||= setTimeout(() => this.draw(), DRAW_MILLIS);
+  }
+
+  /** After fast events it draws once more, so that the rest appears when they end. */
   draw() {
+    const isFast = this.undrawn > FAST;
     this.drawTimer = 0;
+    this.undrawn = 0;
     if (!this.isPaused) {
-      this.shown = this.recent.events.slice(0, this.undrawn > FAST ? FAST : MOST_EVENTS);
-      this.undrawn = 0;
+      this.shown = this.recent.events.slice(0, isFast ? FAST : MOST_EVENTS);
+    }
+    if (isFast) {
+      this.drawSoon();
     }
   }
 
@@ -178,11 +185,7 @@ class Live extends View {
 
   renderFilter() {
     return html`<form class="card" role="search" @submit=${this.submit}>
-      ${this.renderSelect('type', 'Type', [{value: '', label: 'All types'}, ...typeFilters()])}
-      ${this.renderSelect('from', 'Begin with', [
-        {value: '', label: 'What happens now'},
-        {value: 'oldest', label: 'The oldest event that is kept'},
-      ])}
+      ${this.renderSelect('type', 'Type', typeFilters())} ${this.renderSelect('from', 'Begin with', beginnings)}
       ${field({
         name: 'user_id',
         label: 'User id',

@@ -223,11 +223,8 @@ class Live extends View {
   }
 
   renderGap() {
-    return this.gap
-      ? html`<p class="note note-warning value">
-          Events are missing here. ${this.gap.problem.detail ?? this.gap.problem.title}
-        </p>`
-      : nothing;
+    const {detail, title} = this.gap?.problem ?? {};
+    return this.gap ? html`<p class="note note-warning value">Events are missing here. ${detail ?? title}</p>` : nothing;
   }
 
   renderEvents() {

@@ -37,13 +37,13 @@ class RateChart extends LitElement {
   }
 
   render() {
-    const most = Math.max(1, ...this.counts);
+    const most = Math.max(0, ...this.counts);
     const sum = this.counts.reduce((all, count) => all + count, 0).toLocaleString('en');
     const now = (this.counts.at(-2) ?? 0).toLocaleString('en');
     const text = `${sum} events in the last ${this.counts.length} s, at most ${most.toLocaleString('en')} in a second.`;
     return html`<figure>
       <svg viewBox="0 0 ${this.counts.length} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${text}>
-        ${svg`<path d=${this.counts.map((count, second) => bar(second, (HEIGHT * count) / most)).join('')}></path>`}
+        ${svg`<path d=${this.counts.map((count, second) => bar(second, (HEIGHT * count) / (most || 1))).join('')}></path>`}
       </svg>
       <figcaption class="small spread"><span class="muted">${text}</span><strong>${now} per second</strong></figcaption>
     </figure>`;

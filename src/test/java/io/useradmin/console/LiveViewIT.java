@@ -12,7 +12,6 @@ import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -132,7 +131,10 @@ class LiveViewIT {
         Page page = BROWSER.open(key.reveal(), "#/live");
         assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
                 .isVisible();
-        page.route(STREAM, once(page, problem(401, "\"title\": \"A valid API key is required\"")));
+        page.route(
+                STREAM,
+                route -> route.fulfill(answer(problem(401, "\"title\": \"A valid API key is required\""))),
+                new Page.RouteOptions().setTimes(1));
         page.evaluate("() => { location.hash = '#/live?type=io.useradmin.user.*'; }");
 
         Locator dialog = page.getByRole(AriaRole.DIALOG);
@@ -157,13 +159,6 @@ class LiveViewIT {
                 route -> route.fulfill(answer(body)
                         .setHeaders(Map.of("Content-Type", "application/problem+json", "Retry-After", retryAfter))));
         return BROWSER.open(tenant, "#/live?from=oldest");
-    }
-
-    private static Consumer<Route> once(Page page, String body) {
-        return route -> {
-            page.unroute(STREAM);
-            route.fulfill(answer(body).setContentType("application/problem+json"));
-        };
     }
 
     private static FulfillOptions answer(String body) {

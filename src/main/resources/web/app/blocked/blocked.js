@@ -1,1 +1,171 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-user-blocked', class extends View { render() { return html`<p>ua-user-blocked</p>`; } });
+import {css, html} from 'lit';
+import {listBlockedIps, unblockIp} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/cursor-table.js';
+import {field} from '../parts/field.js';
+import {View, ifAllowed, lacking} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {columns} from './columns.js';
+import {unblockAll, unblockNetwork, unblockOne} from './unblocking.js';
+
+const PATH = '/users/:user_id/blocked';
+const PAGE_SIZE = 100;
+const DEFAULT_SORT = 'last_login_attempt:-1';
+
+/** The addresses that are blocked for a user. */
+class UserBlocked extends View {
+  static properties = {
+    ...View.properties,
+    load: {state: true},
+    columns: {state: true},
+    address: {state: true},
+    network: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      form {
+        display: flex;
+        align-items: end;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    this.columns = this.columnsFor([]);
+    this.address = '';
+    this.network = '';
+  }
+
+  get userId() {
+    return this.params.user_id;
+  }
+
+  get table() {
+    return /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'));
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query') || changed.has('params')) {
+      this.address = this.query.get('filter') ?? '';
+      this.load = search => this.call(listBlockedIps, {...this.listArguments(), search});
+    }
+  }
+
+  listArguments() {
+    const {query} = this;
+    return {
+      path: {user_id: this.userId},
+      query: {size: PAGE_SIZE, filter: query.get('filter'), sort: query.get('sort')},
+    };
+  }
+
+  /** @param {any[]} rows */
+  columnsFor(rows) {
+    const most = Math.max(0, ...rows.map(blocked => blocked.failure_count));
+    return columns(most, blocked => this.act(unblockOne(this.userId, blocked)));
+  }
+
+  /** @param {Record<string, string | null>} query */
+  change(query) {
+    this.remember(PATH, {...Object.fromEntries(this.query), ...query});
+  }
+
+  /** @param {SubmitEvent} event */
+  filter(event) {
+    event.preventDefault();
+    this.change({filter: this.address.trim()});
+  }
+
+  /** @param {SubmitEvent} event */
+  unblock(event) {
+    event.preventDefault();
+    this.act(unblockNetwork(this.userId, this.network.trim()));
+  }
+
+  /**
+   * Loads the addresses again after an action. The focus goes to the table: the row may be gone.
+   *
+   * @param {Promise<unknown>} action null if the user cancels
+   */
+  async act(action) {
+    if ((await action) !== null) {
+      await this.table.reload();
+      this.table.focus();
+    }
+  }
+
+  render() {
+    return html`<div class="card stack-close">
+      ${ifAllowed(listBlockedIps, () => html`${this.renderTools()} ${this.renderTable()}`)}
+    </div>`;
+  }
+
+  renderTools() {
+    return html`<div class="spread">
+      <form role="search" @submit=${this.filter}>
+        ${field({
+          name: 'filter',
+          label: 'Only this address',
+          type: 'search',
+          value: this.address,
+          onInput: value => (this.address = value),
+        })}
+        <button type="submit">Filter</button>
+      </form>
+      <form @submit=${this.unblock}>
+        ${field({
+          name: 'network',
+          label: 'Unblock a network',
+          placeholder: '203.0.113.0/24',
+          value: this.network,
+          required: true,
+          onInput: value => (this.network = value),
+        })}
+        ${this.renderButton('submit', 'Unblock …', () => {})}
+      </form>
+      <div class="row">
+        ${this.renderButton('button', 'Unblock all …', () => this.act(unblockAll(this.userId)))}
+        ${copyAsCurl(listBlockedIps, () => this.listArguments())}
+      </div>
+    </div>`;
+  }
+
+  /**
+   * @param {'submit' | 'button'} type
+   * @param {string} label
+   * @param {() => void} onClick
+   */
+  renderButton(type, label, onClick) {
+    return html`<button
+      type=${type}
+      class="danger unbroken"
+      title=${lacking(unblockIp)}
+      ?disabled=${!session.allows(unblockIp)}
+      @click=${onClick}
+    >
+      ${label}
+    </button>`;
+  }
+
+  renderTable() {
+    return html`<ua-cursor-table
+      caption="Blocked addresses"
+      empty=${this.query.get('filter') ? 'This address is not blocked.' : 'No address is blocked.'}
+      .columns=${this.columns}
+      .load=${this.load}
+      .sort=${this.query.get('sort') ?? DEFAULT_SORT}
+      @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
+      @loaded=${(/** @type {CustomEvent} */ event) => (this.columns = this.columnsFor(event.detail))}
+    ></ua-cursor-table>`;
+  }
+}
+
+customElements.define('ua-user-blocked', UserBlocked);

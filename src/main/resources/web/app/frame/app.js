@@ -75,7 +75,7 @@ class App extends LitElement {
       }
 
       main {
-        max-width: 84rem;
+        max-width: 96rem;
         margin: 0 auto;
         padding: var(--space-5) var(--space-4) 6rem;
       }

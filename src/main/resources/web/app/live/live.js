@@ -1,1 +1,248 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-live', class extends View { render() { return html`<p>ua-live</p>`; } });
+import {css, html, nothing} from 'lit';
+import {listEvents} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {copyAsCurl} from '../parts/curl.js';
+import {field} from '../parts/field.js';
+import '../parts/problem.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import './connection.js';
+import './event-list.js';
+import {Feed} from './feed.js';
+import {beginnings, typeFilters} from './filters.js';
+import {Rate} from './rate.js';
+import './rate-chart.js';
+import {Recent} from './recent.js';
+
+const MOST_EVENTS = 500;
+const CHART_SECONDS = 120;
+/** The list is drawn at most this often, however fast events arrive. */
+const DRAW_MILLIS = 500;
+/** If more events than this arrive between two drawings, nobody can read them: only as many are drawn. */
+const FAST = 100;
+
+/** The change feed as it happens. */
+class Live extends View {
+  static properties = {
+    ...View.properties,
+    state: {state: true},
+    gap: {state: true},
+    shown: {state: true},
+    unseen: {state: true},
+    isPaused: {state: true},
+    counts: {state: true},
+    user: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      form {
+        display: grid;
+        grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
+        align-items: end;
+        gap: var(--space-3);
+      }
+
+      @media (max-width: 40rem) {
+        form {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {import('./feed.js').State} */
+    this.state = {name: 'connecting', error: null, seconds: 0};
+    /** @type {any} why events are missing in the list */
+    this.gap = null;
+    /** @type {any[]} */
+    this.shown = [];
+    this.unseen = 0;
+    this.isPaused = false;
+    /** @type {number[]} */
+    this.counts = [];
+    this.user = '';
+    /** @type {Feed | null} */
+    this.feed = null;
+    this.recent = new Recent(MOST_EVENTS);
+    this.rate = new Rate(CHART_SECONDS);
+    this.undrawn = 0;
+    this.drawTimer = 0;
+    this.chartTimer = 0;
+    this.signedIn = () => this.state.name === 'stopped' && session.owner && this.connect(this.feed?.cursor ?? null);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    session.addEventListener('change', this.signedIn);
+    this.chartTimer = setInterval(() => (this.counts = this.rate.until(now())), 1000);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    session.removeEventListener('change', this.signedIn);
+    clearInterval(this.chartTimer);
+    clearTimeout(this.drawTimer);
+    this.feed?.stop();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query')) {
+      this.user = this.query.get('user_id') ?? '';
+      this.start();
+    }
+  }
+
+  /** Begins with an empty list. */
+  start() {
+    this.recent = new Recent(MOST_EVENTS);
+    this.rate = new Rate(CHART_SECONDS);
+    Object.assign(this, {shown: [], unseen: 0, gap: null, counts: this.rate.until(now())});
+    if (session.allows(listEvents)) {
+      this.connect(null);
+    }
+  }
+
+  /** @param {string | null} cursor of the last event that was read */
+  connect(cursor) {
+    this.feed?.stop();
+    const fromOldest = this.query.get('from') === 'oldest';
+    this.feed = new Feed(this.filter(), {cursor, fromOldest}, {
+      events: events => this.receive(events),
+      state: state => (this.state = state),
+      skipped: error => (this.gap = error),
+    });
+    this.feed.follow();
+  }
+
+  filter() {
+    return {type: this.query.get('type'), user_id: this.query.get('user_id')};
+  }
+
+  /** @param {any[]} events */
+  receive(events) {
+    const added = this.recent.add(events);
+    this.rate.add(added, now());
+    this.undrawn += added;
+    this.unseen += this.isPaused ? added : 0;
+    this.drawSoon();
+  }
+
+  drawSoon() {
+    this.drawTimer ||= setTimeout(() => this.draw(), DRAW_MILLIS);
+  }
+
+  /** After fast events it draws once more, so that the rest appears when they end. */
+  draw() {
+    const isFast = this.undrawn > FAST;
+    this.drawTimer = 0;
+    this.undrawn = 0;
+    if (!this.isPaused) {
+      this.shown = this.recent.events.slice(0, isFast ? FAST : MOST_EVENTS);
+    }
+    if (isFast) {
+      this.drawSoon();
+    }
+  }
+
+  pause() {
+    this.isPaused = !this.isPaused;
+    this.unseen = 0;
+    this.shown = this.recent.events;
+  }
+
+  /** @param {Record<string, string | null>} query */
+  change(query) {
+    this.remember('/live', {...Object.fromEntries(this.query), ...query});
+  }
+
+  /** @param {SubmitEvent} event */
+  submit(event) {
+    event.preventDefault();
+    this.change({user_id: this.user.trim()});
+  }
+
+  render() {
+    return html`<div class="stack">
+      <h1>Live events</h1>
+      ${ifAllowed(
+        listEvents,
+        () => html`${this.renderFilter()}
+          <section class="card stack-close">
+            ${this.renderTools()}
+            ${this.renderGap()}
+            <ua-problem .error=${this.state.error}></ua-problem>
+            <ua-rate-chart .counts=${this.counts}></ua-rate-chart>
+          </section>
+          <section class="card stack-close">${this.renderEvents()}</section>`,
+      )}
+    </div>`;
+  }
+
+  renderFilter() {
+    return html`<form class="card" role="search" @submit=${this.submit}>
+      ${this.renderSelect('type', 'Type', typeFilters())} ${this.renderSelect('from', 'Begin with', beginnings)}
+      ${field({
+        name: 'user_id',
+        label: 'User id',
+        type: 'search',
+        value: this.user,
+        onInput: value => (this.user = value),
+      })}
+      <button type="submit">Filter</button>
+    </form>`;
+  }
+
+  /**
+   * @param {string} name of the parameter
+   * @param {string} label
+   * @param {{value: string, label: string}[]} options
+   */
+  renderSelect(name, label, options) {
+    const chosen = this.query.get(name) ?? '';
+    return html`<div class="field">
+      <label for=${name}>${label}</label>
+      <select id=${name} @change=${(/** @type {any} */ event) => this.change({[name]: event.target.value})}>
+        ${options.map(({value, label}) => html`<option value=${value} ?selected=${value === chosen}>${label}</option>`)}
+      </select>
+    </div>`;
+  }
+
+  renderTools() {
+    return html`<div class="spread">
+      <ua-connection .state=${this.state} @retry=${() => this.connect(this.feed?.cursor ?? null)}></ua-connection>
+      <div class="row">
+        <button type="button" aria-pressed=${this.isPaused} @click=${this.pause}>${this.isPaused ? 'Resume' : 'Pause'}</button>
+        ${copyAsCurl(listEvents, () => ({query: this.filter(), headers: {Accept: 'text/event-stream'}}))}
+      </div>
+    </div>`;
+  }
+
+  renderGap() {
+    const {detail, title} = this.gap?.problem ?? {};
+    return this.gap ? html`<p class="note note-warning value">Events are missing here. ${detail ?? title}</p>` : nothing;
+  }
+
+  renderEvents() {
+    if (this.shown.length === 0) {
+      return html`<p class="muted">No event yet. What changes in the tenant appears here.</p>`;
+    }
+    const more = this.shown.length < this.recent.events.length ? ` Pause to see ${this.recent.events.length}.` : '';
+    const paused = `Paused. ${this.unseen.toLocaleString('en')} more arrived since.`;
+    return html`<p class="small muted">
+        The newest ${this.shown.length} are shown. ${this.isPaused ? paused : more} Times are UTC.
+      </p>
+      <ua-event-list .events=${this.shown}></ua-event-list>`;
+  }
+}
+
+/** Seconds since the page was opened. */
+function now() {
+  return Math.floor(performance.now() / 1000);
+}
+
+customElements.define('ua-live', Live);

@@ -10,6 +10,8 @@ import './problem.js';
  * @typedef {Omit<import('./field.js').FieldOptions, 'value' | 'onInput'> & {value?: string | boolean}} Input value is what the field
  * has at first; a check box if it is a boolean
  *
+ * @typedef {import('../api/requests.js').Arguments | import('../api/requests.js').Arguments[]} OneOrMore
+ *
  * @typedef {object} Action
  * @property {string} title a question
  * @property {string} label of the button, such as "Revoke"
@@ -17,9 +19,9 @@ import './problem.js';
  * @property {() => Promise<unknown>} [effect] states the effect in numbers, usually by a dry run
  * @property {import('../api/operations.js').Operation} operation
  * @property {(values: any) => Input[]} [fields] what else to enter; it gets what is entered now
- * @property {(reason: string, values: any) => import('../api/requests.js').Arguments} args values are those of the fields
- * @property {(result: import('../api/session.js').Result) => string} done what happened, with the numbers of the response
- * @property {(args: import('../api/requests.js').Arguments) => Promise<import('../api/session.js').Result>} [send] instead of one call
+ * @property {(reason: string, values: any) => OneOrMore} args values are those of the fields; more than one if `send` repeats the operation
+ * @property {(result: any) => string} done what happened, with the numbers of the response
+ * @property {(args: any) => Promise<any>} [send] instead of one call; it gets what `args` gave, and its result goes to `done`
  * @property {boolean} [isHarmless] whether it takes nothing away
  * @property {string} [typed] what the user must type first, for what cannot be undone
  */
@@ -130,7 +132,7 @@ class ConfirmDialog extends LitElement {
     this.error = null;
     try {
       const args = this.argsOf(action);
-      const result = await (action.send ? action.send(args) : session.call(action.operation, args));
+      const result = await (action.send ? action.send(args) : session.call(action.operation, /** @type {any} */ (args)));
       announce(action.done(result));
       this.close(result);
     } catch (failure) {

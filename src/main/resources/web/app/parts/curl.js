@@ -6,9 +6,17 @@ import './copy.js';
  * Offers a request as a command, with `$KEY` instead of the key.
  *
  * @param {import('../api/operations.js').Operation} operation
- * @param {() => import('../api/requests.js').Arguments} args
+ * @param {() => import('../api/requests.js').Arguments | import('../api/requests.js').Arguments[]} args more than one are one line each
  * @param {string} [label]
  */
 export function copyAsCurl(operation, args, label = 'Copy as curl') {
-  return html`<ua-copy label=${label} .text=${() => curlOf(operation, args(), location.origin)}></ua-copy>`;
+  return html`<ua-copy label=${label} .text=${() => curls(operation, [args()].flat())}></ua-copy>`;
+}
+
+/**
+ * @param {import('../api/operations.js').Operation} operation
+ * @param {import('../api/requests.js').Arguments[]} requests
+ */
+function curls(operation, requests) {
+  return requests.map(args => curlOf(operation, args, location.origin)).join('\n');
 }

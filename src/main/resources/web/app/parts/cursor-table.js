@@ -2,6 +2,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {isAbort} from '../api/problem.js';
 import {shared} from '../style/shared.js';
 import './problem.js';
+import {countOf, toggled, withPage} from './rows.js';
 
 /**
  * @template Row
@@ -12,8 +13,8 @@ import './problem.js';
  * A list of the API as a table: it loads the first page when `load` changes, and the next ones on demand. It shows loading, empty and
  * error states. `load` gets the query of the page's link, or null for the first page, and gives a result of `session.call`.
  *
- * With `rowKey` rows can be selected: `selection` has the selected rows. Fires `sort` (detail: "name:1" or "name:-1"), `selection` and
- * `loaded` (detail: all rows).
+ * With `rowKey` rows can be selected: `selection` has the selected rows. `filter` hides loaded rows; what is hidden is not selected.
+ * Fires `sort` (detail: "name:1" or "name:-1"), `selection` and `loaded` (detail: all rows).
  */
 export class CursorTable extends LitElement {
   static properties = {
@@ -23,6 +24,7 @@ export class CursorTable extends LitElement {
     load: {attribute: false},
     rowKey: {attribute: false},
     rowName: {attribute: false},
+    filter: {attribute: false},
     sort: {},
     rows: {state: true},
     selected: {state: true},
@@ -60,6 +62,8 @@ export class CursorTable extends LitElement {
     this.rowKey = null;
     /** @type {(row: any) => string} */
     this.rowName = row => this.rowKey?.(row) ?? '';
+    /** @type {((row: any) => boolean) | null} */
+    this.filter = null;
     this.sort = '';
     /** @type {any[]} */
     this.rows = [];
@@ -75,9 +79,19 @@ export class CursorTable extends LitElement {
     this.generation = 0;
   }
 
+  /** The rows that the filter does not hide. */
+  get visible() {
+    return this.filter ? this.rows.filter(this.filter) : this.rows;
+  }
+
   /** The selected rows. */
   get selection() {
-    return this.rows.filter(row => this.selected.has(this.rowKey?.(row) ?? ''));
+    return this.visible.filter(row => this.selected.has(this.rowKey?.(row) ?? ''));
+  }
+
+  /** Focuses the table. After an action on a row, another one may have taken its place. */
+  focus() {
+    /** @type {HTMLElement} */ (this.renderRoot.querySelector('.scroll')).focus();
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -102,7 +116,7 @@ export class CursorTable extends LitElement {
     try {
       const result = await /** @type {NonNullable<typeof load>} */ (load)(search);
       if (generation === this.generation) {
-        this.rows = search === null ? result.body : [...this.rows, ...result.body];
+        this.rows = search === null ? result.body : withPage(this.rows, result.body, this.rowKey);
         this.next = result.next;
         this.total = result.total;
         this.isLoading = false;
@@ -127,7 +141,7 @@ export class CursorTable extends LitElement {
   render() {
     return html`
       ${this.renderRows()}
-      ${this.rows.length === 0 && !this.isLoading && !this.error
+      ${this.visible.length === 0 && !this.isLoading && !this.error
         ? html`<p class="foot muted">${this.next ? 'Nothing so far. There is more to look at.' : this.empty}</p>`
         : nothing}
       ${this.error
@@ -158,21 +172,15 @@ export class CursorTable extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${this.rows.map(row => this.renderRow(row))}
+          ${this.visible.map(row => this.renderRow(row))}
         </tbody>
       </table>
     </div>`;
   }
 
   summary() {
-    const count = this.rows.length.toLocaleString('en');
-    if (this.rows.length === 0) {
-      return '';
-    }
-    if (!this.total) {
-      return this.next ? `${count} shown` : `${count} in all`;
-    }
-    return `${count} of ${this.total.isExact ? '' : 'more than '}${this.total.count.toLocaleString('en')}`;
+    const count = countOf(this.rows.length, this.total, this.next !== null);
+    return this.filter && count ? `${this.visible.length.toLocaleString('en')} match; loaded: ${count}` : count;
   }
 
   /** @param {Column<any>} column */
@@ -201,14 +209,15 @@ export class CursorTable extends LitElement {
   }
 
   renderSelectAll() {
-    const all = this.rows.length > 0 && this.selected.size === this.rows.length;
+    const {visible, selection} = this;
+    const all = visible.length > 0 && selection.length === visible.length;
     return html`<input
       type="checkbox"
       aria-label="Select all that are shown"
       .checked=${all}
-      .indeterminate=${this.selected.size > 0 && !all}
-      ?disabled=${this.rows.length === 0}
-      @change=${() => this.select(new Set(all ? [] : this.rows.map(row => this.rowKey?.(row) ?? '')))}
+      .indeterminate=${selection.length > 0 && !all}
+      ?disabled=${visible.length === 0}
+      @change=${() => this.select(new Set(all ? [] : visible.map(row => this.rowKey?.(row) ?? '')))}
     />`;
   }
 
@@ -230,18 +239,6 @@ export class CursorTable extends LitElement {
       @change=${() => this.select(toggled(this.selected, key))}
     />`;
   }
-}
-
-/**
- * @param {ReadonlySet<string>} set
- * @param {string} key
- */
-function toggled(set, key) {
-  const result = new Set(set);
-  if (!result.delete(key)) {
-    result.add(key);
-  }
-  return result;
 }
 
 customElements.define('ua-cursor-table', CursorTable);

@@ -1,1 +1,234 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-user-sessions', class extends View { render() { return html`<p>ua-user-sessions</p>`; } });
+import {css, html, nothing} from 'lit';
+import {listSessions, revokeSession, revokeSessions} from '../api/operations.js';
+import {session as own} from '../api/session.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/cursor-table.js';
+import {field} from '../parts/field.js';
+import {countOf} from '../parts/rows.js';
+import {View, ifAllowed, lacking} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {columns} from './columns.js';
+import './map.js';
+import {coordinatesOf, placeWith, placesOf} from './places.js';
+import {project} from './projection.js';
+import './revoke-form.js';
+import {revokeEach, revokeMatching, revokeOne, revokeOthers} from './revocation.js';
+import {suggestions} from './selector.js';
+import {sessionName} from './session-name.js';
+
+const PATH = '/users/:user_id/sessions';
+const PAGE_SIZE = 100;
+/** Circles whose centres are nearer than this would cover each other. */
+const NEAR = 22;
+const DEFAULT_SORT = 'last_updated:-1';
+
+/** The live sessions of a user: where they are, and what ends them. */
+class UserSessions extends View {
+  static properties = {
+    ...View.properties,
+    load: {state: true},
+    sessions: {state: true},
+    counted: {state: true},
+    selection: {state: true},
+    client: {state: true},
+  };
+
+  static styles = [
+    shared,
+    css`
+      .beside {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-items: start;
+        gap: var(--space-4);
+      }
+
+      .filter {
+        display: flex;
+        align-items: end;
+        gap: var(--space-2);
+      }
+
+      @media (min-width: 75rem) {
+        .beside {
+          grid-template-columns: 26rem minmax(0, 1fr);
+        }
+
+        .map {
+          position: sticky;
+          inset-block-start: var(--space-4);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    this.listed = '';
+    /** @type {any[]} */
+    this.sessions = [];
+    this.counted = '';
+    /** @type {any[]} */
+    this.selection = [];
+    /** @type {import('./places.js').Place[]} */
+    this.places = [];
+    /** @type {import('./places.js').Place | undefined} */
+    this.chosen = undefined;
+    /** @type {((session: any) => boolean) | null} */
+    this.isAtChosen = null;
+    this.client = '';
+    this.columns = columns({
+      one: session => this.act(revokeOne(this.userId, session)),
+      others: session => this.act(revokeOthers(this.userId, session)),
+    });
+  }
+
+  get userId() {
+    return this.params.user_id;
+  }
+
+  get table() {
+    return /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'));
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    const args = this.listArguments();
+    const wanted = JSON.stringify(args);
+    if (wanted !== this.listed) {
+      Object.assign(this, {listed: wanted, sessions: [], counted: '', selection: []});
+      this.load = search => this.call(listSessions, {...args, search});
+    }
+    if (changed.has('query')) {
+      this.client = this.query.get('client_id') ?? '';
+    }
+    if (changed.has('sessions') || changed.has('query')) {
+      this.choose(this.query.get('place'));
+    }
+  }
+
+  /** @param {string | null} key of a location */
+  choose(key) {
+    this.places = placesOf(this.sessions, project, NEAR);
+    this.chosen = placeWith(this.places, key);
+    const sessions = new Set(this.chosen?.sessions);
+    this.isAtChosen = this.chosen ? session => sessions.has(session) : null;
+  }
+
+  listArguments() {
+    const {query} = this;
+    return {
+      path: {user_id: this.userId},
+      query: {size: PAGE_SIZE, client_id: query.get('client_id'), sort: query.get('sort')},
+    };
+  }
+
+  loaded() {
+    const {rows, total, next} = this.table;
+    this.sessions = rows;
+    this.counted = countOf(rows.length, total, next !== null);
+  }
+
+  /** @param {Record<string, string | null>} query */
+  change(query) {
+    this.remember(PATH, {...Object.fromEntries(this.query), ...query});
+  }
+
+  /** @param {SubmitEvent} event */
+  filter(event) {
+    event.preventDefault();
+    this.change({client_id: this.client.trim(), place: null});
+  }
+
+  /**
+   * Loads the sessions again after an action. The focus goes to the table: the row may be gone.
+   *
+   * @param {Promise<unknown>} action null if the user cancels
+   */
+  async act(action) {
+    if ((await action) !== null) {
+      await this.table.reload();
+      this.table.focus();
+    }
+  }
+
+  render() {
+    return html`<div class="stack">${ifAllowed(listSessions, () => this.renderSessions())}</div>`;
+  }
+
+  renderSessions() {
+    return html`<div class="beside">
+      <div class="stack map">
+        <div class="card">
+          <ua-session-map
+            .places=${this.places}
+            .chosen=${this.chosen}
+            .counted=${this.counted}
+            .unplaced=${this.sessions.filter(session => !coordinatesOf(session)).length}
+            @choose=${(/** @type {CustomEvent} */ event) => this.change({place: event.detail})}
+          ></ua-session-map>
+        </div>
+        <ua-revoke-form
+          .suggestions=${suggestions(this.sessions)}
+          @revoke=${(/** @type {CustomEvent} */ event) => this.act(revokeMatching(this.userId, event.detail))}
+        ></ua-revoke-form>
+      </div>
+      <div class="card stack-close">${this.renderTools()} ${this.renderTable()}</div>
+    </div>`;
+  }
+
+  renderTools() {
+    return html`<div class="spread">
+      <form class="filter" role="search" @submit=${this.filter}>
+        ${field({
+          name: 'client',
+          label: 'Only with client',
+          type: 'search',
+          value: this.client,
+          onInput: value => (this.client = value),
+        })}
+        <button type="submit">Filter</button>
+      </form>
+      <div class="row">
+        ${this.chosen
+          ? html`<button type="button" @click=${() => this.change({place: null})}>Show all places</button>`
+          : nothing}
+        <button
+          type="button"
+          class="danger"
+          title=${lacking(revokeSession)}
+          ?disabled=${this.selection.length === 0 || !own.allows(revokeSession)}
+          @click=${() => this.act(revokeEach(this.userId, this.selection))}
+        >
+          Revoke selected (${this.selection.length})
+        </button>
+        ${copyAsCurl(listSessions, () => this.listArguments())}
+      </div>
+    </div>`;
+  }
+
+  renderTable() {
+    return html`<ua-cursor-table
+      caption="Sessions"
+      empty=${this.query.size > 0 ? 'No session matches.' : 'The user has no live session.'}
+      .columns=${this.columns}
+      .load=${this.load}
+      .rowKey=${keyOf}
+      .rowName=${sessionName}
+      .filter=${this.isAtChosen}
+      .sort=${this.query.get('sort') ?? DEFAULT_SORT}
+      @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
+      @selection=${() => (this.selection = this.table.selection)}
+      @loaded=${this.loaded}
+    ></ua-cursor-table>`;
+  }
+}
+
+/** @param {any} session */
+function keyOf(session) {
+  return session.session_id;
+}
+
+customElements.define('ua-user-sessions', UserSessions);

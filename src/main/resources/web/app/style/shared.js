@@ -74,6 +74,16 @@ export const shared = css`
     white-space: nowrap;
   }
 
+  /* In a table whose other columns take the width. */
+  .roomy {
+    display: block;
+    min-width: 8rem;
+  }
+
+  .unbroken {
+    white-space: nowrap;
+  }
+
   .stack {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -295,6 +305,23 @@ export const shared = css`
   th.number {
     text-align: end;
     font-variant-numeric: tabular-nums;
+  }
+
+  /* A number with its share of the largest as a bar. */
+  .measure {
+    display: grid;
+    grid-template-columns: minmax(4rem, 16rem) 3.5rem;
+    min-width: 9rem;
+    align-items: center;
+    gap: var(--space-2);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .bar {
+    display: block;
+    width: 100%;
+    height: 0.75rem;
+    fill: var(--color-danger);
   }
 
   tbody tr:hover {

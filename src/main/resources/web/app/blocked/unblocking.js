@@ -1,0 +1,120 @@
+import {listBlockedIps, unblockIp} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
+import {countText} from '../parts/count.js';
+import {isIn} from './network.js';
+
+const PAGE_SIZE = 100;
+/** How many pages are read to count the addresses of a network. */
+const MOST_PAGES = 20;
+
+/**
+ * Asks, then unblocks one address.
+ *
+ * @param {string} userId
+ * @param {any} blocked
+ */
+export function unblockOne(userId, blocked) {
+  return unblock(userId, blocked.ip, {
+    title: `Unblock ${blocked.ip}?`,
+    effect: async () => `${userId} can sign in from 1 more address. Failures that are forgotten: ${blocked.failure_count}.`,
+  });
+}
+
+/**
+ * Asks, then unblocks the addresses of a network.
+ *
+ * @param {string} userId
+ * @param {string} network
+ */
+export function unblockNetwork(userId, network) {
+  return unblock(userId, network, {
+    title: `Unblock all addresses in ${network}?`,
+    effect: async () => {
+      const {count, isAll} = await countIn(userId, network);
+      return `This unblocks ${isAll ? '' : 'at least '}${addresses(count)}.`;
+    },
+  });
+}
+
+/**
+ * Asks, then unblocks every address of a user.
+ *
+ * @param {string} userId
+ */
+export function unblockAll(userId) {
+  return unblock(userId, 'all', {
+    title: `Unblock all addresses of ${userId}?`,
+    effect: async () => {
+      const count = await countOf(userId);
+      return `This unblocks ${addresses(count)}. Failures of addresses that are not blocked are forgotten too.`;
+    },
+  });
+}
+
+/**
+ * The response has the user and no numbers, so the addresses are counted before and after.
+ *
+ * @param {string} userId
+ * @param {string} ip_address
+ * @param {{title: string, effect: () => Promise<string>}} question
+ */
+function unblock(userId, ip_address, question) {
+  return confirmed({
+    ...question,
+    label: 'Unblock',
+    operation: unblockIp,
+    args: reason => ({path: {user_id: userId}, body: {ip_address}, reason}),
+    send: async args => {
+      await session.call(unblockIp, args);
+      return countOf(userId).catch(() => null);
+    },
+    done: left =>
+      `${ip_address === 'all' ? 'All addresses are' : `${ip_address} is`} unblocked.` +
+      (left === null ? '' : ` ${addresses(left)} still blocked.`),
+  });
+}
+
+/**
+ * How many addresses are blocked for a user.
+ *
+ * @param {string} userId
+ * @returns {Promise<number>}
+ */
+async function countOf(userId) {
+  const args = {path: {user_id: userId}, query: {size: 1}, headers: {Prefer: 'count=exact'}};
+  return (await session.call(listBlockedIps, args)).total?.count ?? 0;
+}
+
+/**
+ * The API counts no network of one user: the pages of the list are read instead.
+ *
+ * @param {string} userId
+ * @param {string} network
+ */
+async function countIn(userId, network) {
+  /** @type {string | null} */
+  let search = `?size=${PAGE_SIZE}`;
+  /** @type {Set<string>} */
+  const found = new Set();
+  for (let page = 0; page < MOST_PAGES && search !== null; page += 1) {
+    /** @type {import('../api/session.js').Result} */
+    const {body, next} = await session.call(listBlockedIps, {path: {user_id: userId}, search});
+    addressesOf(body).filter(address => isIn(address, network)).forEach(address => found.add(address));
+    search = next;
+  }
+  return {count: found.size, isAll: search === null};
+}
+
+/**
+ * @param {any[]} blocked
+ * @returns {string[]}
+ */
+function addressesOf(blocked) {
+  return blocked.map(({ip}) => ip);
+}
+
+/** @param {number} count */
+function addresses(count) {
+  return countText({count, isExact: true}, 'address', 'addresses');
+}

@@ -1,0 +1,121 @@
+import {LitElement, css, html, nothing} from 'lit';
+import {guard} from 'lit/directives/guard.js';
+import {repeat} from 'lit/directives/repeat.js';
+import {titleOfType} from '../api/event-types.js';
+import {linkTo} from '../frame/router.js';
+import {shortened} from '../parts/short.js';
+import {toggled} from '../parts/rows.js';
+import {shared} from '../style/shared.js';
+import {summaryOf} from './summary.js';
+
+/** Events with a link to their user. Each one can show its JSON. */
+class EventList extends LitElement {
+  static properties = {events: {attribute: false}, open: {state: true}};
+
+  static styles = [
+    shared,
+    css`
+      ol {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+
+      li {
+        padding-block: var(--space-1);
+        border-bottom: 1px solid var(--color-border);
+        contain-intrinsic-size: auto 2.5rem;
+        content-visibility: auto;
+      }
+
+      .line {
+        display: grid;
+        grid-template-columns: 5.5rem minmax(9rem, 14rem) minmax(6rem, 14rem) minmax(0, 1fr) auto;
+        align-items: baseline;
+        gap: 0 var(--space-3);
+      }
+
+      pre {
+        margin: var(--space-2) 0;
+        padding: var(--space-3);
+        background: var(--color-raised);
+        border-radius: var(--radius);
+        white-space: pre-wrap;
+      }
+
+      @media (max-width: 48rem) {
+        .line {
+          grid-template-columns: 5.5rem minmax(0, 1fr) auto;
+        }
+
+        .about {
+          grid-column: 2 / -1;
+        }
+
+        .toggle {
+          grid-area: 1 / 3;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {any[]} */
+    this.events = [];
+    /** @type {ReadonlySet<string>} the ids of events whose JSON is shown */
+    this.open = new Set();
+  }
+
+  render() {
+    return html`<ol aria-label="Events">
+      ${repeat(this.events, idOf, event => this.renderOnce(event, this.open.has(event.id)))}
+    </ol>`;
+  }
+
+  /**
+   * An event never changes, so it is compared no further.
+   *
+   * @param {any} event
+   * @param {boolean} isOpen
+   */
+  renderOnce(event, isOpen) {
+    return html`<li>${guard([event, isOpen], () => this.renderEvent(event, isOpen))}</li>`;
+  }
+
+  /**
+   * @param {any} event
+   * @param {boolean} isOpen
+   */
+  renderEvent(event, isOpen) {
+    const title = titleOfType(event.type);
+    return html`<div class="line">
+        <time class="small mono" datetime=${event.time} title=${event.time}>${event.time.slice(11, 19)}</time>
+        <span title=${event.type}>${title}</span>
+        <span class="about">${this.renderUser(event.data?.user_id)}</span>
+        <span class="about small muted value">${shortened(summaryOf(event))}</span>
+        <button
+          type="button"
+          class="quiet toggle"
+          aria-expanded=${isOpen}
+          aria-label=${`JSON of ${title}`}
+          @click=${() => (this.open = toggled(this.open, event.id))}
+        >
+          JSON
+        </button>
+      </div>
+      ${isOpen ? html`<pre class="mono value">${JSON.stringify(event, null, 2)}</pre>` : nothing}`;
+  }
+
+  /** @param {string | undefined} userId */
+  renderUser(userId) {
+    return userId ? html`<a class="value" href=${linkTo('/users/:user_id', {user_id: userId})}>${userId}</a>` : nothing;
+  }
+}
+
+/** @param {any} event */
+function idOf(event) {
+  return event.id;
+}
+
+customElements.define('ua-event-list', EventList);

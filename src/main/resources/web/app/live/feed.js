@@ -1,0 +1,147 @@
+import {listEvents} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {unreachable} from '../api/problem.js';
+import {reactionTo} from './reconnection.js';
+import {ServerSentEvents} from './server-sent-events.js';
+
+/** The service sends a comment every 15 s by default. A connection that is silent for longer than this is lost. */
+const SILENCE_MILLIS = 60_000;
+
+/**
+ * @typedef {{name: 'connecting' | 'live' | 'waiting' | 'stopped', error: any, seconds: number}} State seconds until the next attempt
+ */
+
+/** Follows the change feed, and goes on after the last event when the connection is lost. */
+export class Feed {
+  /**
+   * @param {Record<string, string | null>} query the filter
+   * @param {{cursor: string | null, fromOldest: boolean}} start cursor is the last event that was read
+   * @param {{events: (events: any[]) => void, state: (state: State) => void, skipped: (error: any) => void}} tell
+   */
+  constructor(query, start, tell) {
+    this.query = query;
+    this.cursor = start.cursor;
+    this.fromOldest = start.fromOldest;
+    this.tell = tell;
+    this.attempt = 0;
+    this.end = new AbortController();
+  }
+
+  stop() {
+    this.end.abort();
+  }
+
+  /** Follows the feed until `stop`, or until a failure that no repetition cures. */
+  async follow() {
+    let isGoingOn = true;
+    while (isGoingOn && !this.end.signal.aborted) {
+      this.report('connecting');
+      const failure = await this.connect().then(
+        () => null,
+        error => error,
+      );
+      isGoingOn = !this.end.signal.aborted && (await this.recover(failure));
+    }
+  }
+
+  /**
+   * @param {any} failure
+   * @returns {Promise<boolean>} whether to connect again
+   */
+  async recover(failure) {
+    const reaction = reactionTo(failure, this.attempt, Math.random());
+    this.attempt += 1;
+    if (reaction.kind === 'stop') {
+      this.report('stopped', failure);
+      return false;
+    }
+    if (reaction.kind === 'skip') {
+      this.cursor = reaction.cursor;
+      this.tell.skipped(failure);
+    } else {
+      this.report('waiting', failure, reaction.seconds);
+      await pause(reaction.seconds * 1000, this.end.signal);
+    }
+    return true;
+  }
+
+  /** Reads one stream to its end. */
+  async connect() {
+    const connection = new AbortController();
+    const signal = AbortSignal.any([this.end.signal, connection.signal]);
+    await this.findStart(signal);
+    const response = await session.open(listEvents, {query: this.query, headers: this.headers(), signal});
+    this.report('live');
+    try {
+      await this.read(/** @type {ReadableStream<Uint8Array>} */ (response.body), connection);
+    } catch {
+      throw unreachable();
+    }
+  }
+
+  /** A stream without a cursor would miss what happens between two connections. */
+  async findStart(/** @type {AbortSignal} */ signal) {
+    if (this.cursor === null && !this.fromOldest) {
+      const {headers} = await session.call(listEvents, {query: {after: 'now', size: 1}, signal});
+      this.cursor = headers.get('X-Next-Cursor');
+    }
+  }
+
+  headers() {
+    return {Accept: 'text/event-stream', ...(this.cursor ? {'Last-Event-ID': this.cursor} : {})};
+  }
+
+  /**
+   * @param {ReadableStream<Uint8Array>} body
+   * @param {AbortController} connection
+   */
+  async read(body, connection) {
+    const messages = new ServerSentEvents();
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    let timer = 0;
+    try {
+      for (let done = false; !done; ) {
+        timer = setTimeout(() => connection.abort(), SILENCE_MILLIS);
+        const piece = await reader.read();
+        clearTimeout(timer);
+        this.attempt = 0;
+        done = piece.done;
+        this.receive(messages.push(decoder.decode(piece.value, {stream: true})));
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @param {import('./server-sent-events.js').Message[]} messages */
+  receive(messages) {
+    if (messages.length > 0 && !this.end.signal.aborted) {
+      this.tell.events(messages.map(message => JSON.parse(message.data)));
+      this.cursor = messages[messages.length - 1].id || this.cursor;
+    }
+  }
+
+  /**
+   * @param {State['name']} name
+   * @param {any} [error]
+   * @param {number} [seconds]
+   */
+  report(name, error = null, seconds = 0) {
+    this.tell.state({name, error, seconds});
+  }
+}
+
+/**
+ * @param {number} millis
+ * @param {AbortSignal} signal ends it early
+ */
+function pause(millis, signal) {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, millis);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import {html, nothing} from 'lit';
+import {revokeSession, revokeSessions} from '../api/operations.js';
+import {actionButton} from '../parts/action.js';
+import {shortened} from '../parts/short.js';
+import '../parts/time.js';
+import {deviceName, deviceOf} from './device.js';
+import {locationName} from './places.js';
+import {sessionName} from './session-name.js';
+
+/**
+ * The columns of the table of sessions.
+ *
+ * @param {{one: (session: any) => void, others: (session: any) => void}} revoke
+ * @returns {import('../parts/cursor-table.js').Column<any>[]}
+ */
+export function columns(revoke) {
+  return [
+    {label: 'Device', render: renderDevice},
+    {label: 'Location and address', render: renderLocation},
+    {label: 'Clients', render: session => html`<span class="value roomy">${listed(session.client_ids)}</span>`},
+    {label: 'Started', sort: 'initiated_at', render: session => renderTime(session.initiated_at)},
+    {label: 'Last seen', sort: 'last_updated', render: session => renderTime(session.last_updated)},
+    {label: 'Expires', sort: 'expires_at', render: session => renderTime(session.expires_at)},
+    {label: 'Actions', render: session => renderActions(session, revoke)},
+  ];
+}
+
+/** @param {number} seconds */
+function renderTime(seconds) {
+  return html`<ua-time class="unbroken" seconds=${seconds}></ua-time>`;
+}
+
+/** @param {any} session */
+function renderDevice(session) {
+  const userAgent = session.last_metadata?.user_agent;
+  const {kind} = deviceOf(userAgent);
+  return html`<span class="value roomy" title=${userAgent ?? nothing}>${deviceName(userAgent)}</span>
+    ${kind ? html`<div class="small muted">${kind}</div>` : nothing}`;
+}
+
+/** @param {any} session */
+function renderLocation(session) {
+  const name = locationName(session);
+  const address = session.last_metadata?.ip_address ?? '';
+  return html`<span class="value roomy" title=${name || nothing}>${shortened(name) || '–'}</span>
+    <div class="mono small muted value">${shortened(address)}</div>`;
+}
+
+/** @param {string[]} clients */
+function listed(clients) {
+  const first = clients.slice(0, 5).join(', ') || '–';
+  return clients.length > 5 ? `${first} and ${clients.length - 5} more` : first;
+}
+
+/**
+ * @param {any} session
+ * @param {{one: (session: any) => void, others: (session: any) => void}} revoke
+ */
+function renderActions(session, revoke) {
+  const about = sessionName(session);
+  return html`<div class="stack-close">
+    ${actionButton(revokeSession, 'Revoke', () => revoke.one(session), {look: 'quiet unbroken', about})}
+    ${actionButton(revokeSessions, 'All but this', () => revoke.others(session), {look: 'quiet unbroken', about})}
+  </div>`;
+}

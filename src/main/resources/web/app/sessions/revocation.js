@@ -1,0 +1,100 @@
+import {revokeSession, revokeSessions} from '../api/operations.js';
+import {session as own} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
+import {sessionsText} from './places.js';
+import {described} from './selector.js';
+import {sessionName} from './session-name.js';
+
+/**
+ * Asks, then revokes what a selector selects.
+ *
+ * @param {string} userId
+ * @param {Record<string, unknown>} selector
+ * @param {unknown} [text]
+ */
+export function revokeMatching(userId, selector, text) {
+  const args = {path: {user_id: userId}, body: selector};
+  return confirmed({
+    title: `Revoke ${described(selector)}?`,
+    text,
+    label: 'Revoke',
+    effect: async () => {
+      const {body} = await own.call(revokeSessions, {...args, body: {...selector, dry_run: true}});
+      return body.revoked === 0 ? 'No session matches.' : `This ends ${sessionsText(body.revoked)} of ${userId}.`;
+    },
+    operation: revokeSessions,
+    args: reason => ({...args, reason}),
+    done: result => `${sessionsText(result.body.revoked)} revoked.`,
+  });
+}
+
+/**
+ * Asks, then keeps one session and revokes all others.
+ *
+ * @param {string} userId
+ * @param {any} session
+ */
+export function revokeOthers(userId, session) {
+  return revokeMatching(userId, {except: [session.session_id]}, `This one stays: ${sessionName(session)}.`);
+}
+
+/**
+ * Asks, then revokes one session.
+ *
+ * @param {string} userId
+ * @param {any} session
+ */
+export function revokeOne(userId, session) {
+  return confirmed({
+    title: 'Revoke this session?',
+    text: sessionName(session),
+    label: 'Revoke',
+    effect: async () => `This ends 1 session of ${userId}.`,
+    operation: revokeSession,
+    args: reason => ({path: {user_id: userId, session_id: session.session_id}, reason}),
+    done: () => '1 session revoked.',
+  });
+}
+
+/**
+ * Asks, then revokes sessions one after another. What is done before an error stays done: a repetition goes on with the rest.
+ *
+ * @param {string} userId
+ * @param {any[]} sessions
+ */
+export async function revokeEach(userId, sessions) {
+  const left = sessions.map(session => session.session_id);
+  const counts = {revoked: 0, gone: 0};
+  const result = await confirmed({
+    title: `Revoke the selected ${sessionsText(sessions.length)}?`,
+    label: 'Revoke',
+    effect: async () => `This ends ${sessionsText(sessions.length)} of ${userId}.`,
+    operation: revokeSession,
+    args: reason => left.map(session_id => ({path: {user_id: userId, session_id}, reason})),
+    send: async requests => {
+      for (const args of [requests].flat()) {
+        await revokeIfThere(args, counts);
+        left.shift();
+      }
+      return counts;
+    },
+    done: () => `${sessionsText(counts.revoked)} revoked${counts.gone > 0 ? `, ${counts.gone} had already ended` : ''}.`,
+  });
+  return counts.revoked + counts.gone > 0 ? counts : result;
+}
+
+/**
+ * @param {import('../api/requests.js').Arguments} args
+ * @param {{revoked: number, gone: number}} counts
+ */
+async function revokeIfThere(args, counts) {
+  try {
+    await own.call(revokeSession, args);
+    counts.revoked += 1;
+  } catch (/** @type {any} */ failure) {
+    if (failure.problem?.type !== 'urn:useradmin:problem:session-not-found') {
+      throw failure;
+    }
+    counts.gone += 1;
+  }
+}

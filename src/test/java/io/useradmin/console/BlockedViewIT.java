@@ -1,0 +1,132 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody looks which addresses are blocked for a user, and unblocks some. */
+class BlockedViewIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @BeforeEach
+    void block() {
+        Stream.of("203.0.113.7", "203.0.113.8", "2001:db8::1").forEach(ip -> tenant.blocked(user, ip));
+    }
+
+    @Test
+    void showsFailuresAsBarsAndFindsAnAddressInAnyForm() {
+        Sql.run("update ip_access set failure_count = 10 where tenant_id = ? and ip = '203.0.113.7'", tenant.id());
+        Page page = open();
+        Locator rows = page.locator("tbody tr");
+        assertThat(row(page, "203.0.113.7").locator("rect")).hasAttribute("width", "100");
+        assertThat(row(page, "203.0.113.8").locator("rect")).hasAttribute("width", "50");
+        BROWSER.assertAccessible();
+
+        page.getByLabel("Only this address").fill("2001:DB8:0::1");
+        page.keyboard().press("Enter");
+
+        assertThat(rows).hasCount(1);
+        assertThat(rows).containsText("2001:db8::1");
+        assertThat(page.url()).contains("filter=");
+    }
+
+    @Test
+    void unblocksOneAddressWithAReasonByKeyboard() {
+        Page page = open();
+
+        row(page, "203.0.113.8").getByRole(AriaRole.BUTTON).focus();
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Failures that are forgotten: 5.");
+        page.getByRole(AriaRole.DIALOG).getByLabel("Reason").press("T");
+        page.keyboard().press("Enter");
+
+        assertThat(page.getByRole(AriaRole.STATUS))
+                .containsText("203.0.113.8 is unblocked. 2 addresses still blocked.");
+        assertThat(addresses()).containsExactlyInAnyOrder("203.0.113.7", "2001:db8::1");
+        assertThat(Sql.list("select reason from events where tenant_id = ? and type = 'ip.unblocked'", tenant.id()))
+                .containsOnly("T");
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Blocked addresses")))
+                .isFocused();
+    }
+
+    @Test
+    void unblocksANetworkAndThenAll() {
+        Page page = open();
+
+        page.getByLabel("Unblock a network").fill("203.0.113.0/24");
+        button(page, "Unblock …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This unblocks 2 addresses.");
+        confirm(page);
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        button(page, "Unblock all …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This unblocks 1 address.");
+        confirm(page);
+
+        assertThat(page.getByText("No address is blocked.")).isVisible();
+        assertThat(addresses()).isEmpty();
+    }
+
+    @Test
+    void showsWhyANetworkWithoutBlockedAddressesCannotBeUnblocked() {
+        Page page = open();
+
+        page.getByLabel("Unblock a network").fill("198.51.100.0/24");
+        button(page, "Unblock …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This unblocks 0 addresses.");
+        page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, unblock()).click();
+
+        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("Trace");
+        assertThat(addresses()).hasSize(3);
+    }
+
+    private Page open() {
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/blocked");
+        page.locator("tbody tr").first().waitFor();
+        return page;
+    }
+
+    private List<String> addresses() {
+        return Api.as(tenant)
+                .get("/api/users/" + user + "/blocked_ips")
+                .jsonPath()
+                .getList("ip");
+    }
+
+    private static Locator row(Page page, String address) {
+        return page.locator("tbody tr").filter(new Locator.FilterOptions().setHasText(address));
+    }
+
+    private static void confirm(Page page) {
+        page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, unblock()).click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).not().isVisible();
+    }
+
+    private static Locator.GetByRoleOptions unblock() {
+        return new Locator.GetByRoleOptions().setName("Unblock").setExact(true);
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+}

@@ -1,0 +1,186 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Tenant;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody watches the change feed. */
+class LiveViewIT {
+    private static final String STREAM = "**/api/events*";
+
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void showsEventsAsTheyHappenWithTheirUserAndJson() {
+        Page page = open("#/live");
+
+        change("disable");
+
+        assertThat(events(page)).hasCount(1);
+        assertThat(events(page)).containsText("User disabled");
+        assertThat(events(page).getByRole(AriaRole.LINK)).hasAttribute("href", "#/users/" + user);
+        events(page).getByRole(AriaRole.BUTTON).click();
+        assertThat(events(page)).containsText("\"type\": \"io.useradmin.user.disabled\"");
+        assertThat(page.getByRole(AriaRole.IMG)).hasAttribute("aria-label", Pattern.compile("^1 events? in"));
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void filtersByTypeAndUserInTheUrl() {
+        change("disable");
+        change("enable");
+
+        Page page = open("#/live?from=oldest&type=io.useradmin.user.enabled&user_id=" + user);
+
+        assertThat(events(page)).hasCount(1);
+        assertThat(events(page)).containsText("User enabled");
+        page.getByLabel("Type").selectOption("");
+        assertThat(events(page)).hasCount(2);
+    }
+
+    @Test
+    void keepsWhatArrivesWhileItIsPaused() {
+        Page page = open("#/live");
+        change("disable");
+        assertThat(events(page)).hasCount(1);
+
+        button(page, "Pause").click();
+        change("enable");
+
+        assertThat(page.getByText("1 more arrived since.")).isVisible();
+        assertThat(events(page)).hasCount(1);
+        button(page, "Resume").click();
+        assertThat(events(page)).hasCount(2);
+    }
+
+    @Test
+    void goesOnAfterTheLastEventWhenTheConnectionReturns() {
+        Page page = open("#/live");
+        change("disable");
+        assertThat(events(page)).hasCount(1);
+        page.route(STREAM, Route::abort);
+        page.evaluate("() => { location.hash = '#/live?type=io.useradmin.user.*'; }");
+        assertThat(page.getByText("Connection lost")).isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+
+        page.unroute(STREAM);
+        button(page, "Connect now").click();
+
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+        change("enable");
+        assertThat(events(page)).hasCount(1);
+    }
+
+    @Test
+    void waitsAsLongAsTheServiceSays() {
+        Page page = failing(problem(429, "\"title\": \"Too many requests\""), "77");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("Too many requests");
+        assertThat(page.getByText("Next attempt in 7")).isVisible();
+    }
+
+    @Test
+    void saysThatEventsAreMissingAndGoesOnAfterThem() {
+        change("disable");
+        String cursor = Api.as(tenant).get("/api/events?after=now").header("X-Next-Cursor");
+        String expired =
+                problem(410, "\"title\": \"Gone\", \"detail\": \"Some were purged.\", \"cursor\": \"" + cursor + "\"");
+        Page page = failing(expired, "0");
+
+        assertThat(page.getByText("Events are missing here. Some were purged.")).isVisible();
+        page.unroute(STREAM);
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        change("enable");
+        assertThat(events(page)).hasCount(1);
+    }
+
+    @Test
+    void stopsAtARefusalAndSaysWhy() {
+        Page page = open("#/live?user_id=not%20one");
+
+        assertThat(page.getByText("Stopped", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("user_id");
+    }
+
+    @Test
+    void goesOnWithAnotherKey() {
+        ApiKey key = tenant.key("*");
+        Page page = BROWSER.open(key.reveal(), "#/live");
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        page.route(
+                STREAM,
+                route -> route.fulfill(answer(problem(401, "\"title\": \"A valid API key is required\""))),
+                new Page.RouteOptions().setTimes(1));
+        page.evaluate("() => { location.hash = '#/live?type=io.useradmin.user.*'; }");
+
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("API key").fill(tenant.apiKey());
+        page.keyboard().press("Enter");
+
+        assertThat(dialog).not().isVisible();
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+    }
+
+    private Page open(String fragment) {
+        Page page = BROWSER.open(tenant, fragment);
+        page.getByText(Pattern.compile("^(Connected|Stopped)$")).waitFor();
+        return page;
+    }
+
+    private Page failing(String body, String retryAfter) {
+        Page page = BROWSER.page();
+        page.route(
+                STREAM,
+                route -> route.fulfill(answer(body)
+                        .setHeaders(Map.of("Content-Type", "application/problem+json", "Retry-After", retryAfter))));
+        return BROWSER.open(tenant, "#/live?from=oldest");
+    }
+
+    private static FulfillOptions answer(String body) {
+        int status = Integer.parseInt(body.replaceFirst("(?s).*\"status\": (\\d+).*", "$1"));
+        return new FulfillOptions().setStatus(status).setBody(body);
+    }
+
+    private static String problem(int status, String members) {
+        return "{\"status\": " + status + ", " + members + "}";
+    }
+
+    private void change(String action) {
+        Api.as(tenant).post("/api/users/" + user + "/" + action).then().statusCode(200);
+    }
+
+    private static Locator events(Page page) {
+        return page.getByRole(AriaRole.LIST, new Page.GetByRoleOptions().setName("Events"))
+                .getByRole(AriaRole.LISTITEM);
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+}

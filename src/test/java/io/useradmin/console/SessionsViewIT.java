@@ -1,0 +1,230 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody looks where a user is signed in, and ends sessions. */
+class SessionsViewIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+    final String user = tenant.user();
+
+    @Test
+    void showsOnTheMapWhatIsLoadedAndSaysHowMuchThatIs() {
+        IntStream.range(0, 101).forEach(number -> tenant.session(user, "s" + number, "web"));
+
+        Page page = open();
+
+        assertThat(page.getByText("100 of 101 sessions shown.")).isVisible();
+        assertThat(page.getByRole(AriaRole.OPTION, named("Turku, Finland: 100 sessions")))
+                .isVisible();
+        button(page, "More").click();
+        assertThat(page.getByText("101 of 101 sessions shown.")).isVisible();
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void choosesAPlaceByKeyboardAndKeepsItInTheUrl() {
+        tenant.session(user, "here", "web");
+        tenant.session(user, "there", "web");
+        place("there", "{\"city\": \"Suva\", \"country\": \"FJ\", \"latitude\": \"-18.1\", \"longitude\": \"178.4\"}");
+        Page page = open();
+
+        places(page).first().focus();
+        page.keyboard().press("End");
+        assertThat(places(page).last()).isFocused();
+        String chosen = places(page).last().getAttribute("aria-label");
+        page.keyboard().press("Enter");
+
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        assertThat(page.locator("tbody tr")).containsText(chosen.substring(0, chosen.indexOf(',')));
+        assertThat(page.url()).contains("place=");
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void revokesTheSelectedSessionsWithAReason() {
+        List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open("?sort=session_id%3A1");
+        page.locator("tbody input[type=checkbox]").first().check();
+        page.locator("tbody input[type=checkbox]").last().check();
+
+        button(page, "Revoke selected (2)").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
+        confirm(page, "TICKET-1");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("2 sessions revoked");
+        assertThat(sessions()).containsExactly("b");
+        assertThat(Sql.list("select reason from events where tenant_id = ? and type = 'session.revoked'", tenant.id()))
+                .containsOnly("TICKET-1");
+    }
+
+    @Test
+    void saysWhenASelectedSessionHadEndedBefore() {
+        List.of("a", "b").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open();
+        page.getByLabel("Select all that are shown").check();
+        Api.as(tenant).delete("/api/users/" + user + "/sessions/a");
+
+        button(page, "Revoke selected (2)").click();
+        confirm(page, "");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("1 session revoked, 1 had already ended.");
+        assertThat(sessions()).isEmpty();
+    }
+
+    @Test
+    void keepsOneSessionAndRevokesAllOthersByKeyboard() {
+        List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web"));
+        Page page = open("?sort=session_id%3A1");
+
+        button(page, Pattern.compile("^All but this")).first().focus();
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
+        page.keyboard().press("Tab");
+        page.getByRole(AriaRole.DIALOG).getByLabel("Reason").press("Enter");
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("2 sessions revoked");
+        assertThat(sessions()).containsExactly("a");
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Sessions")))
+                .isFocused();
+    }
+
+    @Test
+    void revokesByClientAndByNetwork() {
+        tenant.session(user, "a", "web");
+        tenant.session(user, "b", "app");
+        tenant.session(user, "c", "app");
+        place("c", "{\"ip_address\": \"203.0.113.7\"}");
+        Page page = open();
+
+        page.getByLabel("Value").fill("web");
+        button(page, "Revoke matching …").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 1 session of");
+        confirm(page, "");
+        assertThat(page.locator("tbody tr")).hasCount(2);
+        page.getByLabel("Select by").selectOption("ip_address");
+        page.getByLabel("Value").fill("203.0.113.0/24");
+        button(page, "Revoke matching …").click();
+        confirm(page, "");
+
+        assertThat(page.locator("tbody tr")).hasCount(1);
+        assertThat(sessions()).containsExactly("b");
+    }
+
+    @Test
+    void showsWhatIsWrongWithANetworkAndKeepsTheSessions() {
+        tenant.session(user, "a", "web");
+        Page page = open();
+
+        page.getByLabel("Select by").selectOption("ip_address");
+        page.getByLabel("Value").fill("203.0.113.7/24");
+        button(page, "Revoke matching …").click();
+
+        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("/ip_address");
+        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, in("Revoke")))
+                .isDisabled();
+        assertThat(sessions()).containsExactly("a");
+    }
+
+    @Test
+    void namesTheScopeThatIsMissing() {
+        tenant.session(user, "a", "web");
+        Page page = BROWSER.open(tenant.key("users:read", "sessions:read").reveal(), view(""));
+
+        assertThat(button(page, "Revoke all …")).isDisabled();
+        assertThat(button(page, "Revoke all …")).hasAttribute("title", "Your key lacks the scope sessions:revoke");
+        BROWSER.goTo("#/users/" + user + "/blocked");
+        assertThat(page.getByText("blocked_ips:read")).isVisible();
+    }
+
+    @Test
+    void showsHostileValuesAsText() {
+        tenant.session(user, "a", "web");
+        String huge = "x".repeat(10_000);
+        place(
+                "a",
+                "{\"city\": \"<img src=x onerror=alert(1)>\", \"country\": \"\\u202e\", \"latitude\": \"1e999\","
+                        + " \"longitude\": \"0\", \"user_agent\": \"" + huge + "\", \"ip_address\": \"" + huge + "\"}");
+
+        Page page = open();
+
+        assertThat(page.locator("tbody tr")).containsText("<img src=x onerror=alert(1)>");
+        assertThat(page.getByText("1 session without a known location.")).isVisible();
+        assertThat(page.locator("tbody img")).hasCount(0);
+        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
+                .isLessThanOrEqualTo(page.viewportSize().width);
+    }
+
+    private Page open() {
+        return open("");
+    }
+
+    private Page open(String query) {
+        Page page = BROWSER.open(tenant, view(query));
+        page.locator("tbody tr").first().waitFor();
+        return page;
+    }
+
+    private String view(String query) {
+        return "#/users/" + user + "/sessions" + query;
+    }
+
+    private void place(String session, String metadata) {
+        Sql.run(
+                "update sessions set last_metadata = cast(? as jsonb) where tenant_id = ? and session_id = ?",
+                metadata,
+                tenant.id(),
+                session);
+    }
+
+    private List<String> sessions() {
+        return Api.as(tenant).get("/api/users/" + user + "/sessions").jsonPath().getList("session_id");
+    }
+
+    private static Locator places(Page page) {
+        return page.getByRole(AriaRole.LISTBOX, named("Places")).getByRole(AriaRole.OPTION);
+    }
+
+    private static void confirm(Page page, String reason) {
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        dialog.getByLabel("Reason").fill(reason);
+        dialog.getByRole(AriaRole.BUTTON, in("Revoke")).click();
+        assertThat(dialog).not().isVisible();
+    }
+
+    private static Locator.GetByRoleOptions in(String name) {
+        return new Locator.GetByRoleOptions().setName(name).setExact(true);
+    }
+
+    private static Page.GetByRoleOptions named(String name) {
+        return new Page.GetByRoleOptions().setName(name);
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, named(name));
+    }
+
+    private static Locator button(Page page, Pattern name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
+    }
+}

@@ -140,14 +140,16 @@ class Overview extends View {
     return html`<div class="stack">
       ${ifAllowed(getUser, () => (this.user || this.error ? nothing : html`<p class="muted" role="status">Loading …</p>`))}
       <ua-problem retryable .error=${this.error} @retry=${this.load}></ua-problem>
-      ${this.error ? this.renderLog() : this.user || !session.allows(getUser) ? this.renderSections() : nothing}
+      ${this.error ? this.renderWayOut() : this.user || !session.allows(getUser) ? this.renderSections() : nothing}
     </div>`;
   }
 
-  renderLog() {
-    return html`<p>
-      The log of a deleted user stays: <a href=${linkTo('/users/:user_id/history', this.params)}>go to the history</a>.
-    </p>`;
+  renderWayOut() {
+    return /** @type {any} */ (this.error).status === 404
+      ? html`<p>
+          The log of a deleted user stays: <a href=${linkTo('/users/:user_id/history', this.params)}>go to the history</a>.
+        </p>`
+      : nothing;
   }
 
   renderSections() {

@@ -34,7 +34,7 @@ export class View extends LitElement {
    * Calls an operation. The request ends with the view.
    *
    * @param {import('../api/operations.js').Operation} operation
-   * @param {import('../api/requests.js').Arguments} [args]
+   * @param {import('../api/requests.js').Arguments & {signal?: AbortSignal, parse?: (text: string) => any}} [args]
    */
   call(operation, args = {}) {
     return session.call(operation, {signal: this.lifetime.signal, ...args});

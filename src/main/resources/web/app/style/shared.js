@@ -51,6 +51,15 @@ export const shared = css`
     overflow-wrap: anywhere;
   }
 
+  pre {
+    margin: 0;
+    font-family: var(--font-mono);
+    font-size: var(--text-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    unicode-bidi: plaintext;
+  }
+
   .muted {
     color: var(--color-muted);
   }

@@ -83,9 +83,7 @@ export function renderActions(element, edit) {
           ? html`<button type="button" @click=${() => element.restore()}>Restore my text</button>`
           : nothing}
         <button type="button" ?disabled=${element.isLoading} @click=${() => element.load()}>Load again</button>
-        ${isReady || !session.allows(element.about.write)
-          ? actionButton(element.about.write, 'Review and send', () => element.send(), {look: 'primary'})
-          : html`<button type="button" disabled>Review and send</button>`}
+        ${actionButton(element.about.write, 'Review and send', () => element.send(), {look: 'primary', isOff: !isReady})}
       </div>
     </div>
   `;

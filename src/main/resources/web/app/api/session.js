@@ -5,7 +5,7 @@ import {headersOf, urlOf} from './requests.js';
 /**
  * @typedef {import('./operations.js').Operation} Operation
  * @typedef {import('./requests.js').Arguments} Arguments
- * @typedef {{tenant_id: string, key_id: string, name?: string, scopes: string[], expires_at?: number}} OwnKey
+ * @typedef {{tenant_id: string, key_id: string, name?: string, scopes: string[], expires_at?: number, rate?: string, burst?: number}} OwnKey
  * @typedef {{body: any, status: number, headers: Headers, etag: string | null, next: string | null, total: Total | null}} Result
  * @typedef {{count: number, isExact: boolean}} Total
  */

@@ -221,6 +221,7 @@ export const shared = css`
 
   input[type="checkbox"],
   input[type="radio"] {
+    flex: none;
     width: 1.1rem;
     height: 1.1rem;
     margin: 0;
@@ -286,6 +287,10 @@ export const shared = css`
     border-bottom: 1px solid var(--color-border);
     text-align: start;
     vertical-align: top;
+  }
+
+  td:has(.value) {
+    min-width: 9rem;
   }
 
   th {

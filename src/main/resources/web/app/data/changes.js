@@ -1,6 +1,6 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
-import {format} from './json.js';
+import {format, visible} from './json.js';
 
 /** What changes in a document, place by place, as a diff. */
 class Changes extends LitElement {
@@ -51,7 +51,7 @@ class Changes extends LitElement {
       <ul class="stack-close">
         ${this.changes.map(
           change => html`<li>
-            <code class="value">${change.pointer}</code> <span class="muted small">${change.kind}</span>
+            <code class="value">${visible(change.pointer)}</code> <span class="muted small">${change.kind}</span>
             ${change.kind === 'added' ? nothing : html`<del>${lines('-', change.before)}</del>`}
             ${change.kind === 'removed' ? nothing : html`<ins>${lines('+', change.after)}</ins>`}
           </li>`,

@@ -1,7 +1,7 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
 import {contested} from './draft.js';
-import {format} from './json.js';
+import {format, visible} from './json.js';
 
 /** Mine, base and theirs, after somebody else changed the document first. Fires `theirs` and `mine`. */
 class Conflict extends LitElement {
@@ -48,7 +48,7 @@ class Conflict extends LitElement {
       <h3 id="title" tabindex="-1">Somebody changed the document after you loaded it</h3>
       <p>Nothing was sent. ${this.renderContested(contested(draft, theirs))}</p>
       <div class="versions">
-        ${this.renderVersion('Mine', draft.text)} ${this.renderVersion('Base: what I loaded', format(draft.base.value))}
+        ${this.renderVersion('Mine', visible(draft.text))} ${this.renderVersion('Base: what I loaded', format(draft.base.value))}
         ${this.renderVersion('Theirs: what is stored now', format(theirs.value))}
       </div>
       <div class="row">
@@ -64,7 +64,7 @@ class Conflict extends LitElement {
   renderContested(pointers) {
     return pointers.length === 0
       ? 'You and they changed different members.'
-      : html`Both of you changed ${pointers.map((pointer, index) => html`${index ? ', ' : ''}<code class="value">${pointer}</code>`)}.
+      : html`Both of you changed ${pointers.map((pointer, index) => html`${index ? ', ' : ''}<code class="value">${visible(pointer)}</code>`)}.
           Applied on top, your values win there.`;
   }
 

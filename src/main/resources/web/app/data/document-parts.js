@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
-import {format, keepsDigits} from './json.js';
+import {format, keepsDigits, visible} from './json.js';
 import './tree.js';
 
 /**
@@ -72,12 +72,11 @@ export function renderEditor(element, draft) {
  * @param {Edit} edit
  */
 export function renderActions(element, edit) {
-  const count = edit.changes.length;
-  const isReady = count > 0 && edit.lost.length === 0;
+  const isReady = edit.changes.length > 0 && edit.lost.length === 0;
   return html`
     ${edit.lost.length > 0 ? renderLost(edit.lost) : nothing}
     <div class="spread">
-      <span class="small muted" role="status">${edit.value === null ? 'Not valid yet' : countText(count)}</span>
+      <span class="small muted" role="status">${stateOf(edit)}</span>
       <div class="row">
         ${element.kept
           ? html`<button type="button" @click=${() => element.restore()}>Restore my text</button>`
@@ -89,9 +88,14 @@ export function renderActions(element, edit) {
   `;
 }
 
-/** @param {number} count */
-function countText(count) {
-  return count === 0 ? 'No changes' : `${count.toLocaleString('en')} change${count === 1 ? '' : 's'}, not sent yet`;
+/** @param {Edit} edit */
+function stateOf({value, changes, lost}) {
+  if (value === null) {
+    return 'Not valid yet';
+  }
+  const count = changes.length + lost.length;
+  const text = count === 0 ? 'No changes' : `${count.toLocaleString('en')} change${count === 1 ? '' : 's'}, not sent yet`;
+  return lost.length === 0 ? text : `${text}; ${lost.length.toLocaleString('en')} cannot be sent`;
 }
 
 /** @param {string[]} pointers */
@@ -99,7 +103,7 @@ function renderLost(pointers) {
   return html`<div class="note note-warning" role="alert">
     A merge patch (RFC 7396) cannot set a member to <code>null</code>: there, <code>null</code> removes the member. Remove the member,
     or give it another value:
-    ${pointers.map((pointer, index) => html`${index ? ', ' : ''}<code class="value">${pointer}</code>`)}
+    ${pointers.map((pointer, index) => html`${index ? ', ' : ''}<code class="value">${visible(pointer)}</code>`)}
   </div>`;
 }
 

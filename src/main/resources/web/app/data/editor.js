@@ -3,7 +3,7 @@ import {json} from '@codemirror/lang-json';
 import {HighlightStyle, syntaxHighlighting} from '@codemirror/language';
 import {lintGutter, lintKeymap, setDiagnostics} from '@codemirror/lint';
 import {Compartment, EditorState} from '@codemirror/state';
-import {EditorView, keymap, lineNumbers} from '@codemirror/view';
+import {EditorView, highlightSpecialChars, keymap, lineNumbers} from '@codemirror/view';
 import {tags} from '@lezer/highlight';
 import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
@@ -19,6 +19,9 @@ const theme = EditorView.theme({
   '.cm-gutters': {backgroundColor: 'var(--color-raised)', color: 'var(--color-muted)', border: 'none'},
   '.cm-tooltip': {backgroundColor: 'var(--color-raised)', border: '1px solid var(--color-border)'},
   '.cm-diagnostic': {maxWidth: '24rem', overflowWrap: 'anywhere'},
+  // The marks of the library are images in data URLs, which the Content-Security-Policy forbids.
+  '.cm-lintRange-error': {backgroundImage: 'none', textDecoration: 'underline wavy var(--color-danger)'},
+  '.cm-lint-marker-error': {content: 'normal', backgroundColor: 'var(--color-danger)', borderRadius: '50%'},
   '&.cm-focused': {outline: '3px solid var(--color-accent)', outlineOffset: '2px'},
 });
 
@@ -100,6 +103,7 @@ class JsonEditor extends LitElement {
   extensions() {
     return [
       lineNumbers(),
+      highlightSpecialChars(),
       history(),
       json(),
       theme,

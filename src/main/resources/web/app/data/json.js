@@ -25,13 +25,26 @@ function keepDigits(_, value, context) {
   return typeof value === 'number' && String(value) !== context.source ? json.rawJSON(context.source) : value;
 }
 
+/** Characters that nobody sees, or that turn the direction of those after them. */
+const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
 /**
- * The text of a document, for people.
+ * The text of a value, for people: what they would not see is escaped, which means the same.
  *
  * @param {unknown} value
+ * @param {number} [indent]
  */
-export function format(value) {
-  return JSON.stringify(value, null, 2);
+export function format(value, indent = 2) {
+  return visible(JSON.stringify(value, null, indent));
+}
+
+/**
+ * The name of a member, for people.
+ *
+ * @param {string} text
+ */
+export function visible(text) {
+  return text.replace(INVISIBLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

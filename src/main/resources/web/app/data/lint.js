@@ -17,16 +17,34 @@ const checkSyntax = jsonParseLinter();
  * @returns {Diagnostic[]}
  */
 export function diagnose(view, remarks) {
+  const text = view.state.doc.toString();
+  const tree = jsonLanguage.parser.parse(text);
   const syntax = checkSyntax(view);
   if (syntax.length > 0) {
-    return syntax.map(({from, to, message}) => ({from, to, severity: 'error', message}));
+    const from = firstError(tree) ?? syntax[0].from;
+    return [{from, to: Math.min(from + 1, text.length), severity: 'error', message: syntax[0].message}];
   }
-  const text = view.state.doc.toString();
-  const root = jsonLanguage.parser.parse(text).topNode.firstChild;
+  const root = tree.topNode.firstChild;
   if (root?.name !== 'Object') {
     return [{from: 0, to: text.length, severity: 'error', message: 'A document is an object: it starts with { and ends with }.'}];
   }
   return [...repeatedNames(root, text), ...remarks.map(remark => located(root, text, remark))];
+}
+
+/**
+ * Where the text stops to be JSON. The messages of browsers do not always say it.
+ *
+ * @param {import('@lezer/common').Tree} tree
+ */
+function firstError(tree) {
+  /** @type {number | undefined} */
+  let first;
+  tree.iterate({
+    enter: node => {
+      first ??= node.type.isError ? node.from : undefined;
+    },
+  });
+  return first;
 }
 
 /**

@@ -1,6 +1,6 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
-import {isObject} from './json.js';
+import {format, isObject, visible} from './json.js';
 
 /** How many members of one object are shown at first, and how many more at a time. */
 const MEMBERS = 100;
@@ -69,7 +69,7 @@ class JsonTree extends LitElement {
     const entries = Object.entries(this.value);
     const isOpen = this.isOpen ?? this.depth < OPEN_DEPTH;
     return html`<details ?open=${isOpen} @toggle=${this.toggled}>
-      <summary><span class="name value">${this.name ?? 'Document'}</span> <span class="muted">${sizeOf(this.value)}</span></summary>
+      <summary><span class="name value">${visible(this.name ?? 'Document')}</span> <span class="muted">${sizeOf(this.value)}</span></summary>
       ${isOpen ? this.renderMembers(entries) : nothing}
     </details>`;
   }
@@ -91,7 +91,7 @@ class JsonTree extends LitElement {
   renderLeaf() {
     const look = typeof this.value === 'string' ? 'text' : 'scalar';
     return html`<div class="leaf">
-      <span class="name value">${this.name}</span>: <span class="value ${look}">${JSON.stringify(this.value)}</span>
+      <span class="name value">${visible(this.name ?? '')}</span>: <span class="value ${look}">${format(this.value, 0)}</span>
     </div>`;
   }
 

@@ -1,6 +1,6 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
-import {contested} from './draft.js';
+import {contested, editOf} from './draft.js';
 import {format, visible} from './json.js';
 
 /** Mine, base and theirs, after somebody else changed the document first. Fires `theirs` and `mine`. */
@@ -13,6 +13,7 @@ class Conflict extends LitElement {
       .versions {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
+        align-items: start;
         gap: var(--space-3);
       }
 
@@ -48,7 +49,7 @@ class Conflict extends LitElement {
       <h3 id="title" tabindex="-1">Somebody changed the document after you loaded it</h3>
       <p>Nothing was sent. ${this.renderContested(contested(draft, theirs))}</p>
       <div class="versions">
-        ${this.renderVersion('Mine', visible(draft.text))} ${this.renderVersion('Base: what I loaded', format(draft.base.value))}
+        ${this.renderVersion('Mine', format(editOf(draft).value))} ${this.renderVersion('Base: what I loaded', format(draft.base.value))}
         ${this.renderVersion('Theirs: what is stored now', format(theirs.value))}
       </div>
       <div class="row">

@@ -16,6 +16,10 @@ class UserData extends View {
         gap: var(--space-4);
       }
 
+      ua-document[wide] {
+        grid-column: 1 / -1;
+      }
+
       @media (max-width: 60rem) {
         .documents {
           grid-template-columns: minmax(0, 1fr);

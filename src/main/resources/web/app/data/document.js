@@ -80,8 +80,9 @@ export class UserDocument extends View {
     }
   }
 
-  get path() {
-    return {user_id: this.userId};
+  /** Three versions side by side need more room. */
+  updated() {
+    this.toggleAttribute('wide', this.theirs !== null);
   }
 
   /** Loads the stored document. What was typed is kept. */
@@ -113,7 +114,7 @@ export class UserDocument extends View {
   }
 
   async stored() {
-    return this.versionOf(await this.call(this.about.read, {path: this.path, parse}));
+    return this.versionOf(await this.call(this.about.read, {path: this.params, parse}));
   }
 
   /**
@@ -160,7 +161,7 @@ export class UserDocument extends View {
    */
   requestOf(draft, patch, reason) {
     this.reason = reason;
-    return {path: this.path, body: {[this.about.member]: patch}, headers: {'If-Match': draft.base.etag}, reason, parse};
+    return {path: this.params, body: {[this.about.member]: patch}, headers: {'If-Match': draft.base.etag}, reason, parse};
   }
 
   /** @param {import('../api/session.js').Result | null} result */
@@ -224,7 +225,7 @@ export class UserDocument extends View {
           <h2 id="title" tabindex="-1">${title}</h2>
           <p class="small muted">${hint}</p>
         </div>
-        ${copyAsCurl(read, () => ({path: this.path}))}
+        ${copyAsCurl(read, () => ({path: this.params}))}
       </div>
       ${ifAllowed(read, () => (this.draft ? this.renderDraft(this.draft) : renderUnloaded(this)))}
     </section>`;

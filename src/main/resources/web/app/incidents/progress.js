@@ -55,7 +55,7 @@ export function statusOf({phase, sum}, action, expected) {
     case 'failed':
       return `${done}. One more call failed; what it did before it failed is not counted. Resume repeats it: nothing is lost or done twice.`;
     default:
-      return `${done}. Nothing is left that matched.`;
+      return `${done}. That was all; what came to match meanwhile may remain.`;
   }
 }
 

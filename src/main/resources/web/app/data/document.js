@@ -4,6 +4,7 @@ import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
 import {confirmed} from '../parts/confirm.js';
 import {copyAsCurl} from '../parts/curl.js';
+import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import './changes.js';
@@ -138,7 +139,7 @@ export class UserDocument extends View {
     this.refuse(null);
     try {
       const result = await confirmed({
-        title: `Change the ${this.about.title.toLowerCase()} of ${this.userId}?`,
+        title: `Change the ${this.about.title.toLowerCase()} of ${isolated(this.userId)}?`,
         label: 'Send',
         text: html`<ua-changes .changes=${changes}></ua-changes>${renderPatch(patch)}`,
         operation: this.about.write,

@@ -4,6 +4,7 @@ import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
 import {copyAsCurl} from '../parts/curl.js';
 import {field} from '../parts/field.js';
+import {isolated} from '../parts/isolated.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
 import '../parts/problem.js';
 import {View} from '../parts/view.js';
@@ -94,7 +95,7 @@ class KeyForm extends View {
     try {
       const headers = {'Idempotency-Key': this.idempotency};
       const {body} = await session.call(createKey, {...this.request, headers});
-      announce(`The key ${body.name} is created, with ${body.scopes.length} scope${body.scopes.length === 1 ? '' : 's'}.`);
+      announce(`The key ${isolated(body.name)} is created, with ${body.scopes.length} scope${body.scopes.length === 1 ? '' : 's'}.`);
       this.dispatchEvent(new CustomEvent('created', {detail: body}));
     } catch (failure) {
       this.failed(failure);

@@ -27,6 +27,10 @@ class NewKey extends LitElement {
   }
 
   firstUpdated() {
+    this.focusTitle();
+  }
+
+  focusTitle() {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
@@ -40,6 +44,7 @@ class NewKey extends LitElement {
     try {
       await session.signIn(this.created.key);
       this.requestUpdate();
+      this.focusTitle();
     } catch (failure) {
       this.error = failure;
     }

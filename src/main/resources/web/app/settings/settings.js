@@ -32,7 +32,7 @@ class Settings extends View {
     this.isCreating = false;
     /** @type {any} */
     this.created = null;
-    this.ownerChanged = () => this.requestUpdate();
+    this.ownerChanged = () => this.reload();
   }
 
   connectedCallback() {
@@ -116,7 +116,7 @@ class Settings extends View {
 
   renderKeys() {
     return html`<ua-cursor-table
-      caption="API keys"
+      caption="Keys of the tenant"
       empty="The tenant has no keys."
       .columns=${[...columns, {label: 'Actions', render: (/** @type {any} */ key) => this.renderActions(key)}]}
       .load=${this.load}

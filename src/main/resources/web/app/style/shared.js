@@ -289,6 +289,10 @@ export const shared = css`
     vertical-align: top;
   }
 
+  td > .row {
+    flex-wrap: nowrap;
+  }
+
   td:has(.value) {
     min-width: 9rem;
   }

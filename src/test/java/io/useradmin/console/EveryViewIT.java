@@ -64,8 +64,8 @@ class EveryViewIT {
                 waitUntilLoaded(page);
                 page.screenshot(new ScreenshotOptions()
                         .setFullPage(true)
-                        .setPath(SCREENSHOTS.resolve("%s-%d-%s.png"
-                                .formatted(view.substring(1).replace('/', '-'), width, scheme))));
+                        .setPath(SCREENSHOTS.resolve(
+                                "%s-%d-%s.png".formatted(view.substring(1).replace('/', '-'), width, scheme))));
                 assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
                         .as("width of the page at " + width)
                         .isLessThanOrEqualTo(width);
@@ -80,7 +80,6 @@ class EveryViewIT {
         page.locator("main h1").first().waitFor();
         page.locator("[aria-busy=true]")
                 .all()
-                .forEach(busy -> busy.waitFor(
-                        new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED)));
+                .forEach(busy -> busy.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED)));
     }
 }

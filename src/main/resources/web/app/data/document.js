@@ -76,7 +76,7 @@ export class UserDocument extends View {
         this.load();
       }
     }
-    if (this.mode === 'text') {
+    if (changed.has('mode') && this.mode === 'text') {
       import('./editor.js').catch(() => (this.error = new Error('The editor could not be loaded. Reload the page.')));
     }
   }

@@ -58,7 +58,7 @@ class BulkRun extends LitElement {
       title: `${action.title} across the tenant?`,
       label: action.label,
       text: html`<ul>
-        ${words(kind, body).map(each => html`<li>${each}</li>`)}
+        ${words(kind, body).map(each => html`<li class="value">${each}</li>`)}
       </ul>`,
       effect: () => effectOf(action, body),
       operation: action.operation,

@@ -23,11 +23,17 @@ export class View extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.lifetime = new AbortController();
+    session.addEventListener('change', () => this.ownerChanged(), {signal: this.lifetime.signal});
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.lifetime.abort();
+  }
+
+  /** Another key may allow more, or less. */
+  ownerChanged() {
+    this.requestUpdate();
   }
 
   /**

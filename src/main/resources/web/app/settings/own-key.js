@@ -1,6 +1,5 @@
 import {html, nothing} from 'lit';
 import {getOwnKey} from '../api/operations.js';
-import {session} from '../api/session.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import '../parts/time.js';
@@ -16,18 +15,15 @@ class OwnKeyCard extends View {
     this.own = null;
     /** @type {unknown} */
     this.error = null;
-    this.load = this.load.bind(this);
   }
 
   connectedCallback() {
     super.connectedCallback();
-    session.addEventListener('change', this.load);
     this.load();
   }
 
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    session.removeEventListener('change', this.load);
+  ownerChanged() {
+    this.load();
   }
 
   async load() {

@@ -32,17 +32,11 @@ class Settings extends View {
     this.isCreating = false;
     /** @type {any} */
     this.created = null;
-    this.ownerChanged = () => this.reload();
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    session.addEventListener('change', this.ownerChanged);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    session.removeEventListener('change', this.ownerChanged);
+  ownerChanged() {
+    super.ownerChanged();
+    this.reload();
   }
 
   get listQuery() {

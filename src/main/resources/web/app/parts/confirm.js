@@ -145,10 +145,7 @@ class ConfirmDialog extends LitElement {
     }
   }
 
-  /**
-   * @param {Action} action
-   * @param {unknown} failure
-   */
+  /** @param {Action} action @param {unknown} failure */
   showFailure(action, failure) {
     if (action.leaves?.(failure)) {
       this.fail(failure);

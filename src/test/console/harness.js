@@ -6,7 +6,7 @@ globalThis.tests = tests;
  * Registers a test, which JUnit runs (ConsoleLogicTest).
  *
  * @param {string} name a sentence
- * @param {() => unknown} run throws if the test fails
+ * @param {() => unknown} run throws, or gives a promise that fails, if the test fails
  */
 export function test(name, run) {
   tests.push({name, run});

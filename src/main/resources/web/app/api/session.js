@@ -5,7 +5,7 @@ import {headersOf, urlOf} from './requests.js';
 /**
  * @typedef {import('./operations.js').Operation} Operation
  * @typedef {import('./requests.js').Arguments} Arguments
- * @typedef {{tenant_id: string, key_id: string, name?: string, scopes: string[], expires_at?: number}} OwnKey
+ * @typedef {{tenant_id: string, key_id: string, name?: string, scopes: string[], expires_at?: number, rate?: string, burst?: number}} OwnKey
  * @typedef {{body: any, status: number, headers: Headers, etag: string | null, next: string | null, total: Total | null}} Result
  * @typedef {{count: number, isExact: boolean}} Total
  */
@@ -84,14 +84,14 @@ class Session extends EventTarget {
 
   /**
    * @param {Operation} operation
-   * @param {Arguments & {signal?: AbortSignal}} [args]
+   * @param {Arguments & {signal?: AbortSignal, parse?: (text: string) => any}} [args] parse reads the body instead of JSON.parse
    * @returns {Promise<Result>}
    * @throws {ProblemError} for everything but a success
    */
   async call(operation, args = {}) {
     const response = await this.open(operation, args);
     return {
-      body: await bodyOf(response),
+      body: await bodyOf(response, args.parse),
       status: response.status,
       headers: response.headers,
       etag: response.headers.get('ETag'),
@@ -160,11 +160,12 @@ function bytes(headers) {
  * A success may have no body, whatever its status is.
  *
  * @param {Response} response
+ * @param {(text: string) => any} [parse]
  */
-async function bodyOf(response) {
+async function bodyOf(response, parse = JSON.parse) {
   try {
     const text = await response.text();
-    return text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : parse(text);
   } catch (failure) {
     throw isAbort(failure) ? failure : unreachable();
   }

@@ -183,10 +183,14 @@ class App extends LitElement {
       goTo('#/users', {replace: true});
       return;
     }
+    const fragment = location.hash;
     const before = this.place?.route;
-    const place = match(routes, location.hash);
+    const place = match(routes, fragment);
     try {
       await place?.route.load();
+      if (fragment !== location.hash) {
+        return;
+      }
       this.place = place;
     } catch {
       this.error = new Error('A part of the console could not be loaded. Reload the page.');

@@ -1,1 +1,192 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-incidents', class extends View { render() { return html`<p>ua-incidents</p>`; } });
+import {css, html, nothing} from 'lit';
+import {session} from '../api/session.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/problem.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {actions, page, sumText} from './actions.js';
+import './blocked-across.js';
+import './bulk-run.js';
+import {Counter} from './counter.js';
+import {bodyOf, kindOf} from './selector.js';
+import {renderConditions} from './selector-form.js';
+
+/** Ends sessions and blocks across the tenant: what is selected, how much that is, and the action. */
+class Incidents extends View {
+  static properties = {...View.properties, kind: {state: true}, values: {state: true}, isActive: {state: true}};
+
+  static styles = [
+    shared,
+    css`
+      .conditions {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+        align-items: start;
+        gap: var(--space-4);
+      }
+
+      fieldset {
+        min-width: 0;
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+
+      legend {
+        margin-block-end: var(--space-2);
+        padding: 0;
+        font-weight: 600;
+      }
+
+      .count {
+        font-size: var(--text-large);
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {import('./selector.js').Kind} */
+    this.kind = 'revoke';
+    /** What is entered; the URL follows after a pause. */
+    this.values = new URLSearchParams();
+    this.remembered = '';
+    this.isActive = false;
+    this.counter = new Counter(
+      (body, signal) => page(this.action, {body, signal}),
+      () => this.counted(),
+    );
+  }
+
+  get action() {
+    return actions[this.kind];
+  }
+
+  get body() {
+    return bodyOf(this.kind, this.values);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.counter.clear();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query') && (!this.hasUpdated || this.query.toString() !== this.remembered)) {
+      this.remembered = this.query.toString();
+      this.kind = kindOf(this.query);
+      this.values = new URLSearchParams(this.query);
+      this.recount();
+    }
+  }
+
+  recount() {
+    this.counter.count(session.allows(this.action.operation) ? this.body : null);
+  }
+
+  /** The URL follows when typing pauses, so it does not change with each letter. */
+  counted() {
+    this.requestUpdate();
+    if (!this.counter.isWaiting && this.isConnected && this.values.toString() !== this.remembered) {
+      this.remembered = this.values.toString();
+      this.remember('/incidents', Object.fromEntries(this.values));
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  enter(name, value) {
+    const values = new URLSearchParams(this.values);
+    if (value === '') {
+      values.delete(name);
+    } else {
+      values.set(name, value);
+    }
+    this.values = values;
+    this.recount();
+  }
+
+  /** @param {import('./selector.js').Kind} kind */
+  choose(kind) {
+    this.kind = kind;
+    this.enter('action', kind === 'unblock' ? kind : '');
+  }
+
+  /** @param {CustomEvent<boolean>} event */
+  ran(event) {
+    this.isActive = event.detail;
+    if (!this.isActive && this.isConnected) {
+      this.recount();
+      /** @type {any} */ (this.renderRoot.querySelector('ua-blocked-across'))?.reload();
+    }
+  }
+
+  render() {
+    const run = this.counter.run;
+    return html`<div class="stack">
+      <h1>Incidents</h1>
+      <div class="card stack">
+        ${this.renderKinds()}
+        ${ifAllowed(this.action.operation, () => this.renderSelector(run))}
+        <ua-bulk-run
+          kind=${this.kind}
+          .body=${this.body}
+          .expected=${run?.phase === 'done' ? run.sum.count : null}
+          @run=${this.ran}
+        ></ua-bulk-run>
+      </div>
+      ${this.kind === 'unblock'
+        ? html`<ua-blocked-across address=${this.query.get('ip_address') ?? ''}></ua-blocked-across>`
+        : nothing}
+    </div>`;
+  }
+
+  renderKinds() {
+    return html`<fieldset ?disabled=${this.isActive}>
+      <legend>What to do</legend>
+      <div class="row">
+        ${/** @type {import('./selector.js').Kind[]} */ (Object.keys(actions)).map(
+          kind => html`<label class="check">
+            <input type="radio" name="kind" .checked=${kind === this.kind} @change=${() => this.choose(kind)} />
+            ${actions[kind].title}
+          </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  /** @param {import('./run.js').Run | null} run */
+  renderSelector(run) {
+    return html`
+      <fieldset ?disabled=${this.isActive}>
+        <legend>Which: all that you give must hold</legend>
+        <div class="conditions">
+          ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
+        </div>
+      </fieldset>
+      <div class="spread">
+        <p class="count" role="status">${this.countText(run)}</p>
+        ${copyAsCurl(this.action.operation, () => ({body: {...this.body, dry_run: true}}))}
+      </div>
+      ${run?.error ? html`<ua-problem retryable .error=${run.error} @retry=${() => run.start()}></ua-problem>` : nothing}
+    `;
+  }
+
+  /** @param {import('./run.js').Run | null} run */
+  countText(run) {
+    if (this.body === null) {
+      return 'Give at least one condition. Nothing changes before you confirm it.';
+    }
+    if (run === null || run.sum.pages === 0) {
+      return run?.error ? 'Not counted' : 'Counting …';
+    }
+    const isFinal = run.phase === 'done';
+    return `${isFinal ? 'This reaches' : 'Counting: this reaches'} ${sumText(this.action, run.sum, isFinal)}.`;
+  }
+}
+
+customElements.define('ua-incidents', Incidents);

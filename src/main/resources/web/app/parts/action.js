@@ -8,15 +8,16 @@ import {lacking} from './view.js';
  * @param {import('../api/operations.js').Operation} operation
  * @param {string} label
  * @param {() => unknown} act
- * @param {{look?: string, about?: string}} [options] look is the class; about tells equal buttons apart for screen readers
+ * @param {{look?: string, about?: string, isOff?: boolean}} [options] look is the class; about tells equal buttons apart for
+ * screen readers; isOff disables the button for now
  */
-export function actionButton(operation, label, act, {look = '', about = ''} = {}) {
+export function actionButton(operation, label, act, {look = '', about = '', isOff = false} = {}) {
   return html`<button
     type="button"
     class=${look}
     aria-label=${about ? `${label} ${about}` : label}
     title=${lacking(operation)}
-    ?disabled=${!session.allows(operation)}
+    ?disabled=${isOff || !session.allows(operation)}
     @click=${act}
   >
     ${label}

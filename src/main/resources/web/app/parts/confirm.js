@@ -22,6 +22,8 @@ import './problem.js';
  * @property {(reason: string, values: any) => OneOrMore} args values are those of the fields; more than one if `send` repeats the operation
  * @property {(result: any) => string} done what happened, with the numbers of the response
  * @property {(args: any) => Promise<any>} [send] instead of one call; it gets what `args` gave, and its result goes to `done`
+ * @property {(failure: any) => boolean} [leaves] failures that the view shows itself: the dialog closes, and its promise fails
+ * @property {string} [reason] what the reason is at first
  * @property {boolean} [isHarmless] whether it takes nothing away
  * @property {string} [typed] what the user must type first, for what cannot be undone
  */
@@ -69,6 +71,8 @@ class ConfirmDialog extends LitElement {
     this.values = {};
     /** @type {(result: import('../api/session.js').Result | null) => void} */
     this.settle = () => {};
+    /** @type {(failure: unknown) => void} */
+    this.fail = () => {};
   }
 
   connectedCallback() {
@@ -89,11 +93,12 @@ class ConfirmDialog extends LitElement {
    */
   async ask(action) {
     const values = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
-    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, reason: '', typed: '', values});
+    const reason = action.reason ?? '';
+    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, reason, typed: '', values});
     await this.updateComplete;
     this.dialog.showModal();
     this.showEffect(action);
-    return new Promise(resolve => (this.settle = resolve));
+    return new Promise((settle, fail) => Object.assign(this, {settle, fail}));
   }
 
   get dialog() {
@@ -136,10 +141,20 @@ class ConfirmDialog extends LitElement {
       announce(action.done(result));
       this.close(result);
     } catch (failure) {
-      this.error = failure;
-      this.showError();
+      this.showFailure(action, failure);
     } finally {
       this.isBusy = false;
+    }
+  }
+
+  /** @param {Action} action @param {unknown} failure */
+  showFailure(action, failure) {
+    if (action.leaves?.(failure)) {
+      this.fail(failure);
+      this.dialog.close();
+    } else {
+      this.error = failure;
+      this.showError();
     }
   }
 

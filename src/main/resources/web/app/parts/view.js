@@ -23,6 +23,7 @@ export class View extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.lifetime = new AbortController();
+    session.addEventListener('change', () => this.ownerChanged(), {signal: this.lifetime.signal});
   }
 
   disconnectedCallback() {
@@ -30,11 +31,16 @@ export class View extends LitElement {
     this.lifetime.abort();
   }
 
+  /** Another key may allow more, or less. */
+  ownerChanged() {
+    this.requestUpdate();
+  }
+
   /**
    * Calls an operation. The request ends with the view.
    *
    * @param {import('../api/operations.js').Operation} operation
-   * @param {import('../api/requests.js').Arguments} [args]
+   * @param {import('../api/requests.js').Arguments & {signal?: AbortSignal, parse?: (text: string) => any}} [args]
    */
   call(operation, args = {}) {
     return session.call(operation, {signal: this.lifetime.signal, ...args});

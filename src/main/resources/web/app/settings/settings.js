@@ -1,1 +1,163 @@
-import {html} from 'lit'; import {View} from '../parts/view.js'; customElements.define('ua-settings', class extends View { render() { return html`<p>ua-settings</p>`; } });
+import {css, html, nothing} from 'lit';
+import {createKey, listKeys, revokeKey, rotateKey} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {actionButton} from '../parts/action.js';
+import {copyAsCurl} from '../parts/curl.js';
+import '../parts/cursor-table.js';
+import '../parts/time.js';
+import {View, ifAllowed} from '../parts/view.js';
+import {shared} from '../style/shared.js';
+import {revoke, rotate} from './key-actions.js';
+import './key-form.js';
+import './new-key.js';
+import './own-key.js';
+
+const PAGE_SIZE = 50;
+
+/** Who is signed in, and the API keys of the tenant. */
+class Settings extends View {
+  static properties = {
+    ...View.properties,
+    load: {state: true},
+    isCreating: {state: true},
+    created: {state: true},
+  };
+
+  static styles = [shared];
+
+  constructor() {
+    super();
+    /** @type {((search: string | null) => Promise<any>) | null} */
+    this.load = null;
+    this.isCreating = false;
+    /** @type {any} */
+    this.created = null;
+  }
+
+  ownerChanged() {
+    super.ownerChanged();
+    this.reload();
+  }
+
+  get listQuery() {
+    return {size: PAGE_SIZE, sort: this.query.get('sort')};
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('query')) {
+      const query = this.listQuery;
+      this.load = search => this.call(listKeys, {query, search});
+    }
+  }
+
+  /** @param {any} key a new key */
+  show(key) {
+    if (key) {
+      this.created = key;
+      this.isCreating = false;
+      this.reload();
+    }
+  }
+
+  reload() {
+    /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'))?.reload();
+  }
+
+  /** @param {any} key */
+  async revoke(key) {
+    if (await revoke(key)) {
+      this.reload();
+    }
+  }
+
+  /** Goes back to the button after the form or the new key is closed. */
+  async close() {
+    this.isCreating = false;
+    this.created = null;
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('#keys'))?.focus();
+  }
+
+  render() {
+    return html`<div class="stack">
+      <h1>Tenant settings</h1>
+      <ua-own-key></ua-own-key>
+      ${this.created
+        ? html`<ua-new-key .created=${this.created} @stored=${this.close}></ua-new-key>`
+        : nothing}
+      ${this.isCreating
+        ? html`<ua-key-form
+            @created=${(/** @type {CustomEvent} */ event) => this.show(event.detail)}
+            @cancel=${this.close}
+          ></ua-key-form>`
+        : nothing}
+      <section class="card stack" aria-labelledby="keys">
+        <div class="spread">
+          <h2 id="keys" tabindex="-1">API keys</h2>
+          <div class="row">
+            ${copyAsCurl(listKeys, () => ({query: this.listQuery}))}
+            ${actionButton(createKey, 'Create a key', () => (this.isCreating = true), {
+              look: 'primary',
+              isOff: this.isCreating || this.created !== null,
+            })}
+          </div>
+        </div>
+        ${ifAllowed(listKeys, () => this.renderKeys())}
+      </section>
+    </div>`;
+  }
+
+  renderKeys() {
+    return html`<ua-cursor-table
+      caption="Keys of the tenant"
+      empty="The tenant has no keys."
+      .columns=${[...columns, {label: 'Actions', render: (/** @type {any} */ key) => this.renderActions(key)}]}
+      .load=${this.load}
+      .sort=${this.query.get('sort') ?? 'created_at:-1'}
+      @sort=${(/** @type {CustomEvent} */ event) => this.remember('/settings', {sort: event.detail})}
+    ></ua-cursor-table>`;
+  }
+
+  /** @param {any} key */
+  renderActions(key) {
+    return key.state === 'active'
+      ? html`<div class="row">
+          ${actionButton(rotateKey, 'Rotate', async () => this.show(await rotate(key)), {about: key.name})}
+          ${actionButton(revokeKey, 'Revoke', () => this.revoke(key), {about: key.name, look: 'danger'})}
+        </div>`
+      : nothing;
+  }
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const looks = {active: 'badge badge-good', expired: 'badge badge-warning', revoked: 'badge badge-danger'};
+
+/** @type {import('../parts/cursor-table.js').Column<any>[]} */
+const columns = [
+  {
+    label: 'Name',
+    sort: 'name',
+    render: key => html`<span class="value">${key.name}</span>
+      ${key.key_id === session.owner?.key_id ? html`<span class="badge">yours</span>` : nothing}
+      <div class="mono small muted value">${key.key_id}</div>`,
+  },
+  {label: 'State', render: key => html`<span class=${looks[key.state] ?? 'badge'}>${key.state}</span>`},
+  {label: 'Scopes', render: key => renderScopes(key.scopes)},
+  {label: 'Rate', render: key => html`<span class="value">${key.rate ? `${key.rate}, burst ${key.burst}` : 'any'}</span>`},
+  {label: 'Last used', render: key => html`<ua-time seconds=${key.last_used_at ?? nothing}></ua-time>`},
+  {label: 'Ends', render: key => html`<ua-time seconds=${key.revoked_at ?? key.expires_at ?? nothing}></ua-time>`},
+  {label: 'Created', sort: 'created_at', render: key => html`<ua-time seconds=${key.created_at}></ua-time>`},
+];
+
+/** @param {string[]} scopes */
+function renderScopes(scopes) {
+  return scopes.length <= 2
+    ? html`<code class="small value">${scopes.join(', ')}</code>`
+    : html`<details>
+        <summary>${scopes.length} scopes</summary>
+        <code class="small value">${scopes.join(', ')}</code>
+      </details>`;
+}
+
+customElements.define('ua-settings', Settings);

@@ -51,6 +51,15 @@ export const shared = css`
     overflow-wrap: anywhere;
   }
 
+  pre {
+    margin: 0;
+    font-family: var(--font-mono);
+    font-size: var(--text-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    unicode-bidi: plaintext;
+  }
+
   .muted {
     color: var(--color-muted);
   }
@@ -222,6 +231,7 @@ export const shared = css`
 
   input[type="checkbox"],
   input[type="radio"] {
+    flex: none;
     width: 1.1rem;
     height: 1.1rem;
     margin: 0;
@@ -287,6 +297,14 @@ export const shared = css`
     border-bottom: 1px solid var(--color-border);
     text-align: start;
     vertical-align: top;
+  }
+
+  td > .row {
+    flex-wrap: nowrap;
+  }
+
+  td:has(.value) {
+    min-width: 9rem;
   }
 
   th {

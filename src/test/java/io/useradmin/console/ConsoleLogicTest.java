@@ -97,16 +97,19 @@ class ConsoleLogicTest {
 
     private static Map<String, String> results(V8Runtime v8) throws JavetException {
         Map<String, String> results = new HashMap<>();
-        try (V8ValueArray found = v8.getExecutor("""
-                tests.map(({name, run}) => {
+        v8.getExecutor("""
+                globalThis.results = tests.map(({name}) => [name, 'does not end']);
+                tests.forEach(async ({run}, index) => {
                   try {
-                    run();
-                    return [name, ''];
+                    await run();
+                    results[index][1] = '';
                   } catch (error) {
-                    return [name, `${error}\\n${error.stack}`];
+                    results[index][1] = `${error}\\n${error.stack}`;
                   }
                 });
-                """).execute()) {
+                """).executeVoid();
+        v8.await();
+        try (V8ValueArray found = v8.getExecutor("results").execute()) {
             for (int index = 0; index < found.getLength(); index++) {
                 try (V8ValueArray result = found.get(index)) {
                     results.put(result.getString(0), result.getString(1));

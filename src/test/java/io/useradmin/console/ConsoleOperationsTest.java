@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.nio.file.Files;
@@ -13,11 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The console calls operations as the OpenAPI document has them. */
+/** The console knows operations and scopes as the OpenAPI document has them. */
 class ConsoleOperationsTest {
     private static final Path OPERATIONS = Path.of("src", "main", "resources", "web", "app", "api", "operations.js");
     private static final Pattern OPERATION =
             Pattern.compile("export const (\\w+) = operation\\('(\\w+)', '([^']+)', (?:'([^']+)'|null)\\);");
+
+    private static final Path SCOPES = Path.of("src", "main", "resources", "web", "app", "settings", "scopes.js");
+    private static final Pattern SCOPE = Pattern.compile("(?m)^ +'(\\w+:\\w+)': '");
 
     @Test
     void knowsMethodPathAndScopeOfEachOperation() throws Exception {
@@ -36,5 +40,20 @@ class ConsoleOperationsTest {
             String scope = operation.scope().isEmpty() ? "null" : operation.scope();
             assertThat(line).isEqualTo(operation.id() + " " + operation.name() + " " + scope);
         });
+    }
+
+    @Test
+    void offersEachScopeThatAKeyCanHave() throws Exception {
+        JsonNode documented =
+                OpenApiDocument.committed().component("schemas", "KeyBody").at("/properties/scopes/items/enum");
+        List<String> offered = SCOPE.matcher(Files.readString(SCOPES))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        assertThat(documented)
+                .extracting(JsonNode::asText)
+                .filteredOn(scope -> !scope.equals("*"))
+                .containsExactlyInAnyOrderElementsOf(offered);
     }
 }

@@ -1,0 +1,248 @@
+import {html} from 'lit';
+import {isAbort} from '../api/problem.js';
+import {session} from '../api/session.js';
+import {announce} from '../parts/announce.js';
+import {confirmed} from '../parts/confirm.js';
+import {copyAsCurl} from '../parts/curl.js';
+import {isolated} from '../parts/isolated.js';
+import '../parts/problem.js';
+import {View, ifAllowed} from '../parts/view.js';
+import './changes.js';
+import './conflict.js';
+import {renderActions, renderEditor, renderModes, renderPatch, renderTree, renderUnloaded} from './document-parts.js';
+import {draftOf, editOf, onTopOf, remarksOf} from './draft.js';
+import {format, parse} from './json.js';
+import {kinds} from './kinds.js';
+
+/** Refusals that concern the document, and are shown there. */
+const REFUSED = [413, 422];
+
+/** One document of a user: tree, editor, and the way of a change to the service. Fires `mode` (detail: "tree" or "text"). */
+export class UserDocument extends View {
+  static properties = {
+    ...View.properties,
+    kind: {},
+    mode: {},
+    draft: {state: true},
+    theirs: {state: true},
+    kept: {state: true},
+    error: {state: true},
+    refusal: {state: true},
+    isLoading: {state: true},
+  };
+
+  constructor() {
+    super();
+    /** @type {'public' | 'private'} */
+    this.kind = 'public';
+    this.mode = 'tree';
+    this.userId = '';
+    this.reason = '';
+    /** @type {import('./lint.js').Remark[]} */
+    this.remarks = [];
+    this.forget();
+  }
+
+  /** The document is masked again. */
+  forget() {
+    /** @type {import('./draft.js').Draft | null} */
+    this.draft = null;
+    /** @type {import('./draft.js').Version | null} */
+    this.theirs = null;
+    /** @type {import('./draft.js').Draft | null} */
+    this.kept = null;
+    /** @type {unknown} */
+    this.error = null;
+    this.refuse(null);
+    this.isLoading = false;
+  }
+
+  /** @param {any} refusal */
+  refuse(refusal) {
+    this.refusal = refusal;
+    this.remarks = remarksOf(refusal, this.about.member);
+  }
+
+  get about() {
+    return kinds[this.kind];
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('params') && this.params.user_id !== this.userId) {
+      this.userId = this.params.user_id;
+      this.forget();
+      if (!this.about.isMasked && session.allows(this.about.read)) {
+        this.load();
+      }
+    }
+    if (changed.has('mode') && this.mode === 'text') {
+      import('./editor.js').catch(() => (this.error = new Error('The editor could not be loaded. Reload the page.')));
+    }
+  }
+
+  /** Three versions side by side need more room. */
+  updated() {
+    this.toggleAttribute('wide', this.theirs !== null);
+  }
+
+  /** Loads the stored document. What was typed is kept. */
+  async load() {
+    const userId = this.userId;
+    this.isLoading = true;
+    this.error = null;
+    try {
+      const version = await this.stored();
+      if (userId === this.userId) {
+        this.keep();
+        this.draft = draftOf(version);
+      }
+    } catch (failure) {
+      this.error = isAbort(failure) ? null : failure;
+    }
+    this.isLoading = false;
+  }
+
+  /** Shows a masked document. */
+  async show() {
+    await this.load();
+    await this.focusTitle();
+  }
+
+  async focusTitle() {
+    await this.updateComplete;
+    /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('h2'))?.focus();
+  }
+
+  async stored() {
+    return this.versionOf(await this.call(this.about.read, {path: this.params, parse}));
+  }
+
+  /**
+   * @param {import('../api/session.js').Result} result
+   * @returns {import('./draft.js').Version}
+   */
+  versionOf({body, etag}) {
+    return {value: body[this.about.member], etag: etag ?? ''};
+  }
+
+  /** Keeps a draft that was changed, before another one takes its place. */
+  keep() {
+    if (this.draft && this.draft.text !== format(this.draft.base.value)) {
+      this.kept = this.draft;
+    }
+  }
+
+  async send() {
+    const draft = /** @type {import('./draft.js').Draft} */ (this.draft);
+    const {patch, changes} = editOf(draft);
+    this.refuse(null);
+    try {
+      const result = await confirmed({
+        title: `Change the ${this.about.title.toLowerCase()} of ${isolated(this.userId)}?`,
+        label: 'Send',
+        text: html`<ua-changes .changes=${changes}></ua-changes>${renderPatch(patch)}`,
+        operation: this.about.write,
+        args: reason => this.requestOf(draft, patch, reason),
+        done: ({body}) => `Stored. The document now has ${Object.keys(body[this.about.member]).length} members.`,
+        leaves: failure => failure.status === 412 || (REFUSED.includes(failure.status) && !failure.errorsOf('X-Reason').length),
+        reason: this.reason,
+        isHarmless: true,
+      });
+      this.sent(result);
+    } catch (failure) {
+      await this.refused(failure);
+    }
+  }
+
+  /**
+   * @param {import('./draft.js').Draft} draft
+   * @param {Record<string, any>} patch
+   * @param {string} reason
+   */
+  requestOf(draft, patch, reason) {
+    this.reason = reason;
+    return {path: this.params, body: {[this.about.member]: patch}, headers: {'If-Match': draft.base.etag}, reason, parse};
+  }
+
+  /** @param {import('../api/session.js').Result | null} result */
+  sent(result) {
+    if (result) {
+      this.draft = draftOf(this.versionOf(result));
+      this.kept = null;
+      this.reason = '';
+    }
+  }
+
+  /** @param {any} failure */
+  async refused(failure) {
+    if (failure.status !== 412) {
+      this.refuse(failure);
+      return;
+    }
+    try {
+      this.theirs = await this.stored();
+    } catch (problem) {
+      this.refuse(problem);
+    }
+  }
+
+  applyMine() {
+    const {draft, theirs} = this;
+    if (draft && theirs) {
+      this.settle(onTopOf(draft, theirs), 'Your changes are applied to their document. Look at it, then send it.');
+    }
+  }
+
+  takeTheirs() {
+    if (this.theirs) {
+      this.keep();
+      this.settle(draftOf(this.theirs), 'You have their document now. Your text can be restored.');
+    }
+  }
+
+  /**
+   * @param {import('./draft.js').Draft} draft
+   * @param {string} text
+   */
+  async settle(draft, text) {
+    this.draft = draft;
+    this.theirs = null;
+    announce(text);
+    await this.focusTitle();
+  }
+
+  /** Puts the kept text back; sending it starts from the version it was made from. */
+  restore() {
+    this.draft = this.kept;
+    this.kept = null;
+  }
+
+  render() {
+    const {title, hint, read} = this.about;
+    return html`<section class="card stack" aria-labelledby="title">
+      <div class="spread">
+        <div>
+          <h2 id="title" tabindex="-1">${title}</h2>
+          <p class="small muted">${hint}</p>
+        </div>
+        ${copyAsCurl(read, () => ({path: this.params}))}
+      </div>
+      ${ifAllowed(read, () => (this.draft ? this.renderDraft(this.draft) : renderUnloaded(this)))}
+    </section>`;
+  }
+
+  /** @param {import('./draft.js').Draft} draft */
+  renderDraft(draft) {
+    const edit = editOf(draft);
+    return html`
+      ${renderModes(this)} ${this.mode === 'text' ? renderEditor(this, draft) : renderTree(edit)}
+      <ua-problem .error=${this.refusal ?? this.error}></ua-problem>
+      ${this.theirs
+        ? html`<ua-conflict .draft=${draft} .theirs=${this.theirs} @mine=${this.applyMine} @theirs=${this.takeTheirs}></ua-conflict>`
+        : renderActions(this, edit)}
+    `;
+  }
+}
+
+customElements.define('ua-document', UserDocument);

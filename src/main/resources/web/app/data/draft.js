@@ -1,0 +1,85 @@
+import {format, isObject, isSame, parse} from './json.js';
+import {applied, changes, difference, overlap} from './merge-patch.js';
+
+/**
+ * A document as it was loaded, and as it was edited since.
+ *
+ * @typedef {{value: Record<string, any>, etag: string}} Version
+ * @typedef {{base: Version, text: string}} Draft
+ * @typedef {{
+ *   value: Record<string, any> | null,
+ *   patch: Record<string, any>,
+ *   changes: import('./merge-patch.js').Change[],
+ *   lost: string[],
+ * }} Edit value is null if the text is no object in JSON
+ */
+
+/**
+ * @param {Version} version
+ * @returns {Draft}
+ */
+export function draftOf(version) {
+  return {base: version, text: format(version.value)};
+}
+
+/**
+ * What a draft changes.
+ *
+ * @param {Draft} draft
+ * @returns {Edit}
+ */
+export function editOf({base, text}) {
+  const value = read(text);
+  if (value === null) {
+    return {value, patch: {}, changes: [], lost: []};
+  }
+  const {patch, lost} = difference(base.value, value);
+  return {value, patch, changes: changes(base.value, patch), lost};
+}
+
+/** @param {string} text */
+function read(text) {
+  try {
+    const value = parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Applies the changes of a draft to the version that somebody else has stored meanwhile.
+ *
+ * @param {Draft} draft
+ * @param {Version} theirs
+ * @returns {Draft}
+ */
+export function onTopOf(draft, theirs) {
+  return {base: theirs, text: format(applied(theirs.value, editOf(draft).patch))};
+}
+
+/**
+ * The places that a draft and the version of somebody else change differently.
+ *
+ * @param {Draft} draft
+ * @param {Version} theirs
+ */
+export function contested(draft, theirs) {
+  const merged = applied(theirs.value, editOf(draft).patch);
+  const other = difference(draft.base.value, theirs.value).patch;
+  return isSame(merged, theirs.value) ? [] : overlap(editOf(draft).changes, changes(draft.base.value, other));
+}
+
+/**
+ * The errors that the service reported, with places in the document.
+ *
+ * @param {{problem?: {errors?: import('../api/problem.js').FieldError[]}} | null} refusal
+ * @param {string} member of the body, which has the document
+ */
+export function remarksOf(refusal, member) {
+  return (refusal?.problem?.errors ?? []).flatMap(({pointer, detail}) =>
+    pointer === `/${member}` || pointer?.startsWith(`/${member}/`)
+      ? [{pointer: pointer.slice(member.length + 1), message: detail}]
+      : [],
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * JSON whose numbers keep their digits: a number that JavaScript would write differently, such as 1.10 or 12345678901234567890, is
+ * a raw value, which `JSON.stringify` writes as it was read.
+ */
+const json = /** @type {any} */ (JSON);
+
+/** Whether the browser can keep digits. */
+export const keepsDigits = typeof json.rawJSON === 'function';
+
+/**
+ * @param {string} text
+ * @returns {any}
+ * @throws {SyntaxError}
+ */
+export function parse(text) {
+  return keepsDigits ? json.parse(text, keepDigits) : JSON.parse(text);
+}
+
+/**
+ * @param {string} _
+ * @param {unknown} value
+ * @param {{source: string}} context
+ */
+function keepDigits(_, value, context) {
+  return typeof value === 'number' && String(value) !== context.source ? json.rawJSON(context.source) : value;
+}
+
+/** Characters that nobody sees, or that turn the direction of those after them. */
+const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/**
+ * The text of a value, for people: what they would not see is escaped, which means the same.
+ *
+ * @param {unknown} value
+ * @param {number} [indent]
+ */
+export function format(value, indent = 2) {
+  return visible(JSON.stringify(value, null, indent));
+}
+
+/**
+ * The name of a member, for people.
+ *
+ * @param {string} text
+ */
+export function visible(text) {
+  return text.replace(INVISIBLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, any>}
+ */
+export function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(keepsDigits && json.isRawJSON(value));
+}
+
+/**
+ * Whether two values are the same JSON. The order of the members of an object has no meaning.
+ *
+ * @param {any} one
+ * @param {any} other
+ * @returns {boolean}
+ */
+export function isSame(one, other) {
+  if (isObject(one) && isObject(other)) {
+    const names = Object.keys(one);
+    return (
+      names.length === Object.keys(other).length &&
+      names.every(name => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+    );
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((value, index) => isSame(value, other[index]));
+  }
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * A JSON Pointer (RFC 6901) one step deeper.
+ *
+ * @param {string} pointer
+ * @param {string} name
+ */
+export function pointerTo(pointer, name) {
+  return `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

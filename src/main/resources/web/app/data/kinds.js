@@ -1,0 +1,29 @@
+import {getPrivateData, getPublicData, updatePrivateData, updatePublicData} from '../api/operations.js';
+
+/** @typedef {import('../api/operations.js').Operation} Operation */
+
+/**
+ * The documents of a user. Reading a masked one can be recorded, so it waits until somebody asks.
+ *
+ * @type {Readonly<Record<'public' | 'private', {
+ *   title: string, member: string, hint: string, read: Operation, write: Operation, isMasked: boolean,
+ * }>>}
+ */
+export const kinds = {
+  public: {
+    title: 'Public data',
+    member: 'public_data',
+    hint: 'What the user may see and change.',
+    read: getPublicData,
+    write: updatePublicData,
+    isMasked: false,
+  },
+  private: {
+    title: 'Private data',
+    member: 'private_data',
+    hint: 'What only services may see.',
+    read: getPrivateData,
+    write: updatePrivateData,
+    isMasked: true,
+  },
+};

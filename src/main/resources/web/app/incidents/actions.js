@@ -1,0 +1,72 @@
+import {revokeSessionsAcrossTenant, unblockIpAcrossTenant} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {numberOf} from './run.js';
+
+/**
+ * What the incident view can do across the tenant.
+ *
+ * @typedef {{
+ *   operation: import('../api/operations.js').Operation,
+ *   title: string,
+ *   label: string,
+ *   verb: string,
+ *   done: string,
+ *   one: string,
+ *   counted: string,
+ *   limit: {limit?: number},
+ * }} Bulk counted is the member of the response; limit keeps the calls short, so that a stop comes soon
+ *
+ * @type {Readonly<Record<import('./selector.js').Kind, Bulk>>}
+ */
+export const actions = {
+  revoke: {
+    operation: revokeSessionsAcrossTenant,
+    title: 'Revoke sessions',
+    label: 'Revoke',
+    verb: 'revokes',
+    done: 'revoked',
+    one: 'session',
+    counted: 'revoked',
+    limit: {limit: 1000},
+  },
+  unblock: {
+    operation: unblockIpAcrossTenant,
+    title: 'Unblock addresses',
+    label: 'Unblock',
+    verb: 'unblocks',
+    done: 'unblocked',
+    one: 'blocked address',
+    counted: 'unblocked',
+    limit: {},
+  },
+};
+
+/**
+ * @param {Bulk} action
+ * @param {any} body of a response
+ * @returns {import('./run.js').Page}
+ */
+export function pageOf(action, body) {
+  return {count: body[action.counted], users: body.users, next: body.next};
+}
+
+/**
+ * One call.
+ *
+ * @param {Bulk} action
+ * @param {import('../api/requests.js').Arguments & {signal?: AbortSignal}} args
+ */
+export async function page(action, args) {
+  return pageOf(action, (await session.call(action.operation, args)).body);
+}
+
+/**
+ * Such as "at least 1,000 sessions of 20 users".
+ *
+ * @param {Bulk} action
+ * @param {import('./run.js').Sum} sum
+ * @param {boolean} [isFinal]
+ */
+export function sumText(action, sum, isFinal = true) {
+  return `${numberOf(sum.count, action.one, isFinal)} of ${numberOf(sum.users, 'user', isFinal)}`;
+}

@@ -1,0 +1,50 @@
+import {Run} from './run.js';
+
+/** After this pause in typing a count starts. */
+const PAUSE_MILLIS = 400;
+
+/** Counts what a selection reaches, by dry runs. A new selection ends the count of the one before. */
+export class Counter {
+  /**
+   * @param {(body: object, signal: AbortSignal) => Promise<import('./run.js').Page>} dryRun one call
+   * @param {() => void} changed is called after each change
+   * @param {number} [pause] in milliseconds
+   */
+  constructor(dryRun, changed, pause = PAUSE_MILLIS) {
+    this.dryRun = dryRun;
+    this.changed = changed;
+    this.pause = pause;
+    /** @type {Run | null} */
+    this.run = null;
+    this.isWaiting = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.abort = new AbortController();
+  }
+
+  /** Forgets the count, and ends the requests that run for it. */
+  clear() {
+    clearTimeout(this.timer);
+    this.abort.abort();
+    this.run = null;
+    this.isWaiting = false;
+  }
+
+  /** @param {object | null} body null selects nothing */
+  count(body) {
+    this.clear();
+    this.isWaiting = body !== null;
+    if (body !== null) {
+      this.timer = setTimeout(() => this.start(body), this.pause);
+    }
+    this.changed();
+  }
+
+  /** @param {object} body */
+  async start(body) {
+    const abort = new AbortController();
+    const run = new Run(next => this.dryRun({...body, dry_run: true, next}, abort.signal), () => this.run === run && this.changed());
+    Object.assign(this, {abort, run, isWaiting: false});
+    await run.start();
+  }
+}

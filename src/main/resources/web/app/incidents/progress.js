@@ -1,0 +1,76 @@
+import {html, nothing} from 'lit';
+import '../parts/problem.js';
+import {sumText} from './actions.js';
+import {numberOf} from './run.js';
+
+/**
+ * A bulk action that was started, and what it has done so far.
+ *
+ * @typedef {{
+ *   run: import('./run.js').Run,
+ *   action: import('./actions.js').Bulk,
+ *   words: string[],
+ *   expected: number | null,
+ * }} Started expected is the count of the dry run, if that came to an end
+ */
+
+/**
+ * @param {Started} started
+ * @param {{resume: () => void, dismiss: () => void}} choices
+ */
+export function renderProgress({run, action, words, expected}, choices) {
+  return html`<section class="card stack" aria-labelledby="progress">
+    <h2 id="progress" tabindex="-1">${action.title}: ${titles[run.phase]}</h2>
+    <p class="small muted value">${words.join(' · ')}</p>
+    <progress
+      aria-label="Progress"
+      max=${Math.max(expected ?? 0, run.sum.count, 1)}
+      .value=${run.phase === 'done' ? Math.max(expected ?? 0, run.sum.count, 1) : run.sum.count}
+    ></progress>
+    <p role="status">${statusOf(run, action, expected)}</p>
+    ${run.error ? html`<ua-problem .error=${run.error}></ua-problem>` : nothing}
+    <div class="row">${buttons(run, choices)}</div>
+  </section>`;
+}
+
+/** @type {Readonly<Record<import('./run.js').Phase, string>>} */
+const titles = {running: 'running', stopping: 'stopping', stopped: 'stopped', failed: 'failed', done: 'done'};
+
+/**
+ * Exactly what is known to be done.
+ *
+ * @param {import('./run.js').Run} run
+ * @param {import('./actions.js').Bulk} action
+ * @param {number | null} expected
+ */
+export function statusOf({phase, sum}, action, expected) {
+  const done = `${sumText(action, sum)} ${action.done} in ${numberOf(sum.pages, 'call')}`;
+  switch (phase) {
+    case 'running':
+      return expected === null ? `${done} so far.` : `${done} so far; the dry run counted ${expected.toLocaleString('en')}.`;
+    case 'stopping':
+      return `${done} so far. It stops when the current call is answered.`;
+    case 'stopped':
+      return `${done}. The rest is as it was.`;
+    case 'failed':
+      return `${done}. One more call failed; what it did before it failed is not counted. Resume repeats it: nothing is lost or done twice.`;
+    default:
+      return `${done}. That was all; what came to match meanwhile may remain.`;
+  }
+}
+
+/**
+ * @param {import('./run.js').Run} run
+ * @param {{resume: () => void, dismiss: () => void}} choices
+ */
+function buttons(run, {resume, dismiss}) {
+  if (run.isActive) {
+    return html`<button type="button" class="danger" id="stop" ?disabled=${run.phase === 'stopping'} @click=${() => run.stop()}>
+      Stop
+    </button>`;
+  }
+  return html`
+    ${run.isPaused ? html`<button type="button" class="primary" @click=${resume}>Resume</button>` : nothing}
+    <button type="button" @click=${dismiss}>Close</button>
+  `;
+}

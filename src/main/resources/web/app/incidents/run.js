@@ -1,0 +1,99 @@
+/**
+ * A bulk action of many calls, each of which answers `next` until the last one.
+ *
+ * @typedef {{count: number, users: number, pages: number}} Sum
+ * @typedef {{count: number, users: number, next?: string}} Page
+ * @typedef {'running' | 'stopping' | 'stopped' | 'failed' | 'done'} Phase
+ */
+
+/** @type {Sum} */
+const NOTHING = {count: 0, users: 0, pages: 0};
+
+/** Calls until there is no `next`. It can stop between two calls and go on later. */
+export class Run {
+  /**
+   * @param {(next: string | undefined) => Promise<Page>} call
+   * @param {() => void} changed is called after each change
+   */
+  constructor(call, changed) {
+    this.call = call;
+    this.changed = changed;
+    /** @type {Phase} */
+    this.phase = 'stopped';
+    /** @type {Sum} */
+    this.sum = NOTHING;
+    /** @type {string | undefined} */
+    this.next = undefined;
+    /** @type {any} */
+    this.error = null;
+  }
+
+  /** Whether the last call is answered and there is more to do. */
+  get isPaused() {
+    return this.phase === 'stopped' || this.phase === 'failed';
+  }
+
+  get isActive() {
+    return this.phase === 'running' || this.phase === 'stopping';
+  }
+
+  /** Calls until the end, a failure or a stop. After a failure it repeats the call that failed. */
+  async start() {
+    this.error = null;
+    this.enter('running');
+    try {
+      do {
+        this.add(await this.call(this.next));
+      } while (this.phase === 'running' && this.next !== undefined);
+      this.enter(this.next === undefined ? 'done' : 'stopped');
+    } catch (failure) {
+      this.error = failure;
+      this.enter('failed');
+    }
+  }
+
+  /** Goes on after a call whose answer was added. */
+  async rest() {
+    if (this.next === undefined) {
+      this.enter('done');
+    } else {
+      await this.start();
+    }
+  }
+
+  /** Stops after the call that runs. */
+  stop() {
+    if (this.phase === 'running') {
+      this.enter('stopping');
+    }
+  }
+
+  /** @param {Page} page */
+  add({count, users, next}) {
+    this.sum = {count: this.sum.count + count, users: this.sum.users + users, pages: this.sum.pages + 1};
+    this.next = next;
+    this.changed();
+  }
+
+  /** @param {Phase} phase */
+  enter(phase) {
+    this.phase = phase;
+    this.changed();
+  }
+}
+
+/**
+ * A number that may still grow.
+ *
+ * @param {number} count
+ * @param {string} one
+ * @param {boolean} [isFinal]
+ */
+export function numberOf(count, one, isFinal = true) {
+  return `${isFinal ? '' : 'at least '}${count.toLocaleString('en')} ${count === 1 && isFinal ? one : pluralOf(one)}`;
+}
+
+/** @param {string} one */
+function pluralOf(one) {
+  return one.endsWith('s') ? `${one}es` : `${one}s`;
+}

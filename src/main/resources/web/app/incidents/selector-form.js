@@ -1,0 +1,51 @@
+import {html} from 'lit';
+import {field} from '../parts/field.js';
+import {fromLocal, toLocal} from '../parts/local-time.js';
+import {conditions} from './selector.js';
+
+/**
+ * The fields of a selection.
+ *
+ * @param {import('./selector.js').Kind} kind
+ * @param {URLSearchParams} values
+ * @param {unknown} error
+ * @param {(name: string, value: string) => void} enter
+ */
+export function renderConditions(kind, values, error, enter) {
+  return conditions[kind].map(condition =>
+    condition.type === 'time'
+      ? renderTime(condition, values, error, enter)
+      : field({
+          ...condition,
+          type: 'text',
+          multiline: condition.type === 'list',
+          value: values.get(condition.name) ?? '',
+          error,
+          onInput: value => enter(condition.name, value),
+        }),
+  );
+}
+
+/**
+ * @param {import('./selector.js').Condition} condition
+ * @param {URLSearchParams} values
+ * @param {unknown} error
+ * @param {(name: string, value: string) => void} enter
+ */
+function renderTime({name, label, hint}, values, error, enter) {
+  const text = values.get(name);
+  return html`<div class="stack-close">
+    ${field({
+      name,
+      label: `${label} (your time zone)`,
+      hint,
+      type: 'datetime-local',
+      value: toLocal(text ? Number(text) : null),
+      error,
+      onInput: value => enter(name, String(fromLocal(value) ?? '')),
+    })}
+    <div>
+      <button type="button" class="quiet" @click=${() => enter(name, String(Math.floor(Date.now() / 1000)))}>Began before now</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,109 @@
+/**
+ * What an incident action reaches. The URL of the view has it, so that a colleague sees the same.
+ *
+ * @typedef {'revoke' | 'unblock'} Kind
+ * @typedef {{name: string, label: string, hint: string, type: 'text' | 'list' | 'time', placeholder?: string}} Condition
+ */
+
+const address = {
+  name: 'ip_address',
+  label: 'IP address or network',
+  type: /** @type {const} */ ('text'),
+  placeholder: '203.0.113.0/24',
+};
+
+/**
+ * The conditions of each action. All that are given must hold.
+ *
+ * @type {Readonly<Record<Kind, readonly Condition[]>>}
+ */
+export const conditions = {
+  revoke: [
+    {
+      name: 'client_id',
+      label: 'Client',
+      type: 'text',
+      placeholder: 'portal',
+      hint: 'Sessions that are bound to this client, be it among others.',
+    },
+    {...address, hint: 'Sessions last seen there.'},
+    {name: 'initiated_before', label: 'Began before', type: 'time', hint: 'Give it, and a repetition leaves later sessions alone.'},
+    {name: 'group_id', label: 'Group', type: 'text', placeholder: 'contractors', hint: 'Sessions of the members of this group.'},
+    {name: 'user_ids', label: 'Users', type: 'list', hint: 'Sessions of these users, one id on each line.'},
+    {name: 'except_user_ids', label: 'Users to leave alone', type: 'list', hint: 'One id on each line. No condition on its own.'},
+  ],
+  unblock: [{...address, hint: 'Unblocked for every user. ::/0 is every IPv6 address, 0.0.0.0/0 every IPv4 address.'}],
+};
+
+/** What narrows a selection, but selects nothing on its own. */
+const EXCEPTIONS = ['except_user_ids'];
+
+/**
+ * The action that a URL names.
+ *
+ * @param {URLSearchParams} query
+ * @returns {Kind}
+ */
+export function kindOf(query) {
+  return query.get('action') === 'unblock' ? 'unblock' : 'revoke';
+}
+
+/**
+ * The body of the request without `dry_run`, `limit` and `next`; null if nothing is selected yet.
+ *
+ * @param {Kind} kind
+ * @param {URLSearchParams} query
+ * @returns {Record<string, any> | null}
+ */
+export function bodyOf(kind, query) {
+  const given = conditions[kind].filter(({name}) => query.get(name)?.trim());
+  return given.some(({name}) => !EXCEPTIONS.includes(name))
+    ? Object.fromEntries(given.map(({name, type}) => [name, valueOf(type, query.get(name) ?? '')]))
+    : null;
+}
+
+/**
+ * What is no moment goes to the service as it is, which refuses it: left out, it would reach more.
+ *
+ * @param {Condition['type']} type
+ * @param {string} text
+ */
+function valueOf(type, text) {
+  if (type === 'list') {
+    return lines(text);
+  }
+  return type === 'time' && Number.isSafeInteger(Number(text)) ? Number(text) : text.trim();
+}
+
+/**
+ * The entries of a list with one on each line.
+ *
+ * @param {string} text
+ */
+export function lines(text) {
+  return [...new Set(text.split(/[\r\n]+/).map(line => line.trim()))].filter(line => line !== '');
+}
+
+/**
+ * A selection in words.
+ *
+ * @param {Kind} kind
+ * @param {Record<string, any>} body
+ */
+export function words(kind, body) {
+  return conditions[kind]
+    .filter(({name}) => body[name] !== undefined)
+    .map(({name, label, type}) => `${label}: ${type === 'list' ? listed(body[name]) : type === 'time' ? iso(body[name]) : body[name]}`);
+}
+
+/** @param {string[]} list */
+function listed(list) {
+  const some = list.slice(0, 3).join(', ');
+  return list.length > 3 ? `${some} and ${(list.length - 3).toLocaleString('en')} more` : some;
+}
+
+/** @param {unknown} seconds */
+function iso(seconds) {
+  const moment = new Date(Number(seconds) * 1000);
+  return Number.isNaN(moment.getTime()) ? String(seconds) : moment.toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,22 @@
+/**
+ * A moment as a field of type "datetime-local" has it, in the time zone of the browser.
+ *
+ * @param {number | null} seconds since the Unix epoch
+ */
+export function toLocal(seconds) {
+  if (seconds === null || !Number.isFinite(seconds)) {
+    return '';
+  }
+  const moment = new Date(seconds * 1000);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return Number.isNaN(local.getTime()) ? '' : local.toISOString().replace(/(:00)?\.\d+Z$/, '');
+}
+
+/**
+ * @param {string} text the value of such a field
+ * @returns {number | null} seconds since the Unix epoch; null if the text is no moment
+ */
+export function fromLocal(text) {
+  const millis = new Date(text).getTime();
+  return Number.isNaN(millis) ? null : Math.floor(millis / 1000);
+}

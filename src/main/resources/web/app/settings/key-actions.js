@@ -1,0 +1,69 @@
+import {html} from 'lit';
+import {revokeKey, rotateKey} from '../api/operations.js';
+import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
+import {isolated} from '../parts/isolated.js';
+import {relativeTime} from '../parts/relative-time.js';
+import {idempotencyKey, overlaps} from './key-body.js';
+
+/**
+ * Asks, then replaces a key by a new one.
+ *
+ * @param {any} key
+ * @returns {Promise<any>} the new key; null if the user cancels
+ */
+export async function rotate(key) {
+  const attempt = idempotencyKey();
+  let overlap = '3600';
+  const result = await confirmed({
+    title: `Rotate the key ${isolated(key.name)}?`,
+    label: 'Rotate',
+    text: html`<div class="stack-close">
+      <p>A new key gets the same name, scopes, rate and lifetime. The old one works until the overlap ends.</p>
+      <div class="field">
+        <label for="overlap">The old key works for another</label>
+        <select id="overlap" @change=${(/** @type {any} */ event) => (overlap = event.target.value)}>
+          ${Object.entries(overlaps).map(
+            ([seconds, text]) => html`<option value=${seconds} ?selected=${seconds === overlap}>${text}</option>`,
+          )}
+        </select>
+      </div>
+    </div>`,
+    operation: rotateKey,
+    args: reason => ({
+      path: {key_id: key.key_id},
+      body: {overlap: Number(overlap)},
+      headers: {'Idempotency-Key': `${attempt}-${overlap}`},
+      reason,
+    }),
+    done: ({body}) => `The key ${isolated(body.name)} is rotated. Copy the new one now.`,
+  });
+  return result?.body ?? null;
+}
+
+/**
+ * Asks, then ends a key for good.
+ *
+ * @param {any} key
+ * @returns {Promise<boolean>} whether it is revoked
+ */
+export async function revoke(key) {
+  const isOwn = key.key_id === session.owner?.key_id;
+  const result = await confirmed({
+    title: `Revoke the key ${isolated(key.name)}?`,
+    label: 'Revoke',
+    text: html`<p>${usageOf(key)} It ends for good, at once here and within 30 seconds everywhere. Whoever uses it gets 401 from then on.</p>
+      ${isOwn ? html`<p class="note note-warning">It is the key you are signed in with. You will have to sign in with another one.</p>` : ''}`,
+    operation: revokeKey,
+    args: reason => ({path: {key_id: key.key_id}, reason}),
+    done: () => `The key ${isolated(key.name)} is revoked.`,
+  });
+  return result !== null;
+}
+
+/** @param {any} key */
+function usageOf({last_used_at: used}) {
+  return used === undefined
+    ? 'No use of it is recorded; one of the last 90 seconds may be missing.'
+    : `It was last used ${relativeTime(used, Date.now() / 1000)} (${new Date(used * 1000).toISOString().replace('.000Z', 'Z')}, or up to 90 seconds later).`;
+}

@@ -1,0 +1,78 @@
+import {Run, numberOf} from '../../../main/resources/web/app/incidents/run.js';
+import {equal, test} from '../harness.js';
+
+/**
+ * Answers pages of one session each; the page with the number `failing` fails once.
+ *
+ * @param {{pages: number, failing?: number, during?: (run: Run, page: number) => void}} options
+ */
+function started({pages, failing, during}) {
+  /** @type {(string | undefined)[]} */
+  const asked = [];
+  let isBroken = true;
+  const run = new Run(
+    async next => {
+      asked.push(next);
+      const page = Number(next ?? 0) + 1;
+      during?.(run, page);
+      if (page === failing && isBroken) {
+        isBroken = false;
+        throw new Error('failed');
+      }
+      return {count: 1, users: 1, next: page < pages ? String(page) : undefined};
+    },
+    () => {},
+  );
+  return {run, asked};
+}
+
+test('A run goes to the last page and adds up', async () => {
+  const {run, asked} = started({pages: 3});
+  await run.start();
+
+  equal([run.phase, run.sum], ['done', {count: 3, users: 3, pages: 3}]);
+  equal(asked, [null, '1', '2']);
+});
+
+test('A run stops after the page that runs, and goes on there', async () => {
+  const {run, asked} = started({pages: 3, during: (each, page) => page === 2 && each.stop()});
+  await run.start();
+  equal([run.phase, run.isPaused, run.sum.count, asked.length], ['stopped', true, 2, 2]);
+
+  await run.start();
+  equal([run.phase, run.sum.count, asked.at(-1)], ['done', 3, '2']);
+});
+
+test('A stop during the last page finds the run done', async () => {
+  const {run} = started({pages: 2, during: (each, page) => page === 2 && each.stop()});
+  await run.start();
+
+  equal([run.phase, run.isPaused], ['done', false]);
+});
+
+test('A page that failed is not counted, and is repeated', async () => {
+  const {run, asked} = started({pages: 3, failing: 2});
+  await run.start();
+  equal([run.phase, run.error.message, run.sum.count], ['failed', 'failed', 1]);
+
+  await run.start();
+  equal([run.phase, run.error, run.sum.count], ['done', null, 3]);
+  equal(asked, [null, '1', '1', '2']);
+});
+
+test('A run goes on after a first page that was its last', async () => {
+  const {run, asked} = started({pages: 1});
+  run.add({count: 5, users: 2});
+  await run.rest();
+
+  equal([run.phase, run.sum.count, asked.length], ['done', 5, 0]);
+});
+
+test('A number that may grow is a lower bound', () => {
+  equal([numberOf(1, 'session'), numberOf(0, 'session'), numberOf(20, 'blocked address')], [
+    '1 session',
+    '0 sessions',
+    '20 blocked addresses',
+  ]);
+  equal(numberOf(1, 'user', false), 'at least 1 users');
+});

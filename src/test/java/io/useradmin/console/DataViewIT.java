@@ -1,0 +1,191 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.restassured.http.ContentType;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody looks at the data of a user and changes it. */
+class DataViewIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void asksForPrivateDataOnlyWhenSomebodyWantsToSeeIt() {
+        String user = tenant.user("{\"theme\": \"dark\"}", "{\"risk\": 0.50}");
+        List<String> requests = new CopyOnWriteArrayList<>();
+        BROWSER.page().onRequest(request -> requests.add(request.url()));
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/data");
+        assertThat(document(page, "public")).containsText("\"dark\"");
+        assertThat(requests).noneMatch(url -> url.endsWith("/private_data"));
+
+        button(page, "Show the private data").click();
+
+        assertThat(document(page, "private")).containsText("0.50");
+        assertThat(requests).filteredOn(url -> url.endsWith("/private_data")).hasSize(1);
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void sendsTheMergePatchThatItShowed() {
+        String user = tenant.user("{\"theme\": \"dark\", \"big\": 12345678901234567890, \"old\": {\"a\": 1}}", "{}");
+        Page page = openText(user);
+
+        type(page, "{\"theme\": \"light\", \"big\": 12345678901234567890, \"old\": {\"b\": 1.10}}");
+        button(page, "Review and send").click();
+        Locator changes = page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Changes"));
+        assertThat(changes).containsText("/old/a");
+        assertThat(changes).not().containsText("/big");
+        page.getByText("Merge patch").click();
+        BROWSER.assertAccessible();
+        page.getByLabel("Reason").fill("TICKET-ä");
+        button(page, "Send").click();
+
+        assertThat(page.getByText("Stored.")).isVisible();
+        assertThat(stored(user))
+                .contains("12345678901234567890", "\"light\"", "{\"b\": 1.10}")
+                .doesNotContain("\"a\"");
+    }
+
+    @Test
+    void showsMineTheirsAndBaseAndLosesNothing() {
+        String user = tenant.user("{\"theme\": \"dark\", \"size\": 1}", "{}");
+        Page page = openText(user);
+        type(page, "{\"theme\": \"mine\", \"size\": 1}");
+        patch(user, "{\"public_data\": {\"theme\": \"theirs\", \"size\": 2}}");
+
+        send(page);
+        Locator conflict = page.locator("ua-conflict");
+        assertThat(conflict).containsText("Both of you changed /theme");
+        assertThat(conflict.locator("pre")).hasCount(3);
+        BROWSER.assertAccessible();
+        assertThat(stored(user)).contains("theirs");
+
+        button(page, "Take theirs").click();
+        assertThat(editor(page)).containsText("theirs");
+        button(page, "Restore my text").click();
+        assertThat(editor(page)).containsText("mine");
+
+        send(page);
+        button(page, "Apply mine on top of theirs").click();
+        assertThat(editor(page)).containsText("\"size\": 2");
+        send(page);
+        assertThat(page.getByText("Stored.")).isVisible();
+        assertThat(stored(user)).contains("mine", "\"size\": 2");
+    }
+
+    @Test
+    void marksTheLineOfAnError() {
+        Page page = openText(tenant.user("{}", "{}"));
+
+        type(page, "{\n  \"a\": 1,\n  \"b\": tru\n}");
+        assertThat(page.locator("#errors")).containsText("Line 3");
+        assertThat(button(page, "Review and send")).isDisabled();
+        type(page, "{\n  \"a\": 1,\n  \"a\": 2\n}");
+        assertThat(page.locator("#errors")).containsText("has this member already");
+        type(page, "{\n  \"a\": {\n    \"b\": null\n  }\n}");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("/a/b");
+
+        type(page, "{\n  \"a\": [\n    \"\\u0000\"\n  ]\n}");
+        send(page);
+        assertThat(page.locator("#errors")).containsText("Line 3");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("/public_data/a/0");
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void lettingGoOfTheEditorTakesOneKey() {
+        Page page = openText(tenant.user("{}", "{}"));
+        editor(page).focus();
+
+        page.keyboard().press("Tab");
+
+        assertThat(editor(page)).not().isFocused();
+    }
+
+    @Test
+    void showsHostileValuesAsText() {
+        String user = tenant.user("""
+                {"<img src=x onerror=alert(1)>": "<b>bold</b>", "bidi\u202e": "\u202eabc", "long": "%s",
+                 "__proto__": {"constructor": 1}}""".formatted("x".repeat(10_000)), "{}");
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/data");
+
+        assertThat(document(page, "public")).containsText("<img src=x onerror=alert(1)>");
+        assertThat(document(page, "public")).containsText("bidi\\u202e");
+        assertThat(document(page, "public")).containsText("__proto__");
+        assertThat(document(page, "public").locator("img, b")).hasCount(0);
+        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+                .isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void namesTheScopesThatAreMissing() {
+        String user = tenant.user("{\"theme\": \"dark\"}", "{}");
+        Page page = BROWSER.open(tenant.key("public_data:read").reveal(), "#/users/" + user + "/data");
+
+        assertThat(document(page, "public")).containsText("dark");
+        assertThat(button(page, "Review and send")).hasAttribute("title", "Your key lacks the scope public_data:write");
+        assertThat(document(page, "private")).containsText("private_data:read");
+    }
+
+    private Page openText(String user) {
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/data?public=text");
+        editor(page).waitFor();
+        return page;
+    }
+
+    private static void type(Page page, String text) {
+        editor(page).click();
+        page.keyboard().press("ControlOrMeta+a");
+        page.keyboard().insertText(text);
+    }
+
+    private static void send(Page page) {
+        button(page, "Review and send").click();
+        button(page, "Send").click();
+    }
+
+    private static Locator editor(Page page) {
+        return document(page, "public").getByRole(AriaRole.TEXTBOX);
+    }
+
+    private static Locator document(Page page, String kind) {
+        return page.locator("ua-document[kind=" + kind + "]");
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private String stored(String user) {
+        return given().header("X-API-KEY", tenant.apiKey())
+                .get("/api/users/" + user + "/public_data")
+                .asString();
+    }
+
+    private void patch(String user, String body) {
+        given().header("X-API-KEY", tenant.apiKey())
+                .contentType(ContentType.JSON)
+                .body(body)
+                .patch("/api/users/" + user + "/public_data")
+                .then()
+                .statusCode(200);
+    }
+}

@@ -1,0 +1,210 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody ends sessions and blocks across the tenant. */
+class IncidentsViewIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void revokesByKeyboardAlone() {
+        String user = tenant.user();
+        tenant.session(user, "s1", "portal");
+        tenant.session(user, "s2", "portal");
+        tenant.session(user, "s3", "web");
+        Page page = BROWSER.open(tenant, "#/incidents");
+        page.locator("ua-incidents h1").waitFor();
+
+        tabTo(page, page.getByLabel("Client"));
+        page.keyboard().type("portal");
+        assertThat(page.getByText("This reaches 2 sessions of 1 user.")).isVisible();
+        assertThat(page).hasURL(Pattern.compile("#/incidents\\?client_id=portal$"));
+        tabTo(page, button(page, "Revoke …"));
+        page.keyboard().press("Enter");
+        assertThat(page.getByText("This revokes 2 sessions of 1 user.")).isVisible();
+        BROWSER.assertAccessible();
+        page.keyboard().type("TICKET-ä");
+        page.keyboard().press("Enter");
+
+        assertThat(page.getByText("2 sessions of 1 user revoked in 1 call.")).isVisible();
+        assertThat(page.getByText("Revoke sessions: done")).isFocused();
+        BROWSER.assertAccessible();
+        assertThat(sessions(user)).containsExactly("s3");
+    }
+
+    @Test
+    void stopsAfterACallAndGoesOn() {
+        String user = tenant.user();
+        manySessions(user, 2500);
+        Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 2,500 sessions of 1 user.")).isVisible();
+        List<String> bodies = new CopyOnWriteArrayList<>();
+        page.route("**/api/sessions/revoke", route -> {
+            String body = route.request().postData();
+            if (!body.contains("dry_run")) {
+                bodies.add(body);
+            }
+            if (bodies.size() == 2 && !body.contains("dry_run")) {
+                page.evaluate(
+                        "() => document.querySelector('ua-app').shadowRoot.querySelector('ua-incidents').shadowRoot"
+                                + ".querySelector('ua-bulk-run').shadowRoot.querySelector('#stop').click()");
+            }
+            route.resume();
+        });
+
+        button(page, "Revoke …").click();
+        button(page, "Revoke").click();
+        assertThat(page.getByText("2,000 sessions of 1 user revoked in 2 calls. The rest is as it was."))
+                .isVisible();
+        assertThat(page.getByText("This reaches 500 sessions of 1 user.")).isVisible();
+
+        button(page, "Resume").click();
+        assertThat(page.getByText(Pattern.compile("^2,500 sessions of 1 user revoked in 3 calls")))
+                .isVisible();
+        assertThat(bodies).hasSize(3);
+        assertThat(sessions(user)).isEmpty();
+    }
+
+    @Test
+    void goesOnAfterACallThatFailed() {
+        String user = tenant.user();
+        manySessions(user, 1500);
+        Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");
+        assertThat(page.getByText("This reaches 1,500 sessions of 1 user.")).isVisible();
+        page.route("**/api/sessions/revoke", route -> {
+            if (route.request().postData().contains("\"next\"")) {
+                route.abort();
+            } else {
+                route.resume();
+            }
+        });
+
+        button(page, "Revoke …").click();
+        button(page, "Revoke").click();
+        assertThat(page.getByText("The service cannot be reached")).isVisible();
+        assertThat(page.getByText(Pattern.compile("^1,000 sessions of 1 user revoked in 1 call. One more call failed")))
+                .isVisible();
+        page.unroute("**/api/sessions/revoke");
+        button(page, "Resume").click();
+
+        assertThat(page.getByText(Pattern.compile("^1,500 sessions of 1 user revoked in 2 calls")))
+                .isVisible();
+        assertThat(sessions(user)).isEmpty();
+    }
+
+    @Test
+    void findsWhoIsBlockedAndUnblocks() {
+        String one = tenant.user();
+        String other = tenant.user();
+        tenant.blocked(one, "203.0.113.7");
+        tenant.blocked(other, "203.0.113.9");
+        tenant.blocked(other, "198.51.100.1");
+        Page page = BROWSER.open(tenant, "#/incidents?action=unblock&ip_address=203.0.113.0%2F24");
+        assertThat(page.getByText("This reaches 2 blocked addresses of 2 users."))
+                .isVisible();
+        assertThat(page.locator("ua-blocked-across tbody tr")).hasCount(2);
+        BROWSER.assertAccessible();
+
+        button(page, "Unblock …").click();
+        button(page, "Unblock").click();
+
+        assertThat(page.getByText(Pattern.compile("^2 blocked addresses of 2 users unblocked in 1 call")))
+                .isVisible();
+        assertThat(page.getByText("Nobody is blocked.")).isVisible();
+        assertThat(given().header("X-API-KEY", tenant.apiKey())
+                        .get("/api/blocked_ips")
+                        .jsonPath()
+                        .getList("ip", String.class))
+                .containsExactly("198.51.100.1");
+    }
+
+    @Test
+    void showsARefusalAtItsField() {
+        Page page = BROWSER.open(tenant, "#/incidents?ip_address=203.0.113.7%2F24");
+
+        assertThat(page.getByLabel("IP address or network")).hasAttribute("aria-invalid", "true");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("/ip_address");
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void showsHostileValuesAsText() {
+        String hostile = "<img src=x onerror=alert(1)>\u202e" + "x".repeat(2000);
+        Page page = BROWSER.open(tenant, "#/incidents");
+        page.getByLabel("Client").fill(hostile);
+        assertThat(page.getByLabel("Client")).hasAttribute("aria-invalid", "true");
+
+        button(page, "Revoke …").click();
+
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("<img src=x");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("/client_id");
+        assertThat(button(page, "Revoke")).isDisabled();
+        assertThat(page.getByRole(AriaRole.DIALOG).locator("img")).hasCount(0);
+        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+                .isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void namesTheScopeThatIsMissing() {
+        Page page = BROWSER.open(tenant.key("blocked_ips:read").reveal(), "#/incidents?action=unblock");
+
+        assertThat(page.getByText("blocked_ips:unblock_many")).isVisible();
+        assertThat(button(page, "Unblock …")).isDisabled();
+        assertThat(page.getByText("Nobody is blocked.")).isVisible();
+    }
+
+    private void manySessions(String user, int count) {
+        tenant.session(user, "s0", "leaked");
+        Sql.run(
+                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at,"
+                        + " client_ids, last_metadata) select tenant_id, user_id, 's' || n, 'key-' || n, initiated_at, expires_at,"
+                        + " last_updated_at, client_ids, last_metadata from sessions, generate_series(1, cast(? as int)) n"
+                        + " where tenant_id = ? and user_id = ? and session_id = 's0'",
+                count - 1,
+                tenant.id(),
+                user);
+    }
+
+    private List<String> sessions(String user) {
+        return given().header("X-API-KEY", tenant.apiKey())
+                .get("/api/users/" + user + "/sessions")
+                .jsonPath()
+                .getList("session_id", String.class);
+    }
+
+    private static void tabTo(Page page, Locator wanted) {
+        for (int presses = 0; presses < 60; presses++) {
+            if ((Boolean) wanted.evaluate("element => element.matches(':focus')")) {
+                return;
+            }
+            page.keyboard().press("Tab");
+        }
+        throw new AssertionError("Tab does not reach " + wanted);
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+}

@@ -1,0 +1,160 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.apikey.ApiKey;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Tenant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody manages the API keys of a tenant. */
+class SettingsViewIT {
+    private static final String HOSTILE = "<img src=x onerror=alert(1)> \u202eabc";
+
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void createsAKeyAndShowsItOnce() {
+        Page page = BROWSER.open(tenant, "#/settings");
+
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill(HOSTILE);
+        page.getByLabel("Read and find users").check();
+        page.getByLabel("Read sessions").check();
+        page.getByLabel("Rate").fill("100");
+        BROWSER.assertAccessible();
+        button(page, "Create the key").click();
+
+        Locator shown = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"));
+        String key = shown.inputValue();
+        BROWSER.assertAccessible();
+        button(page, "Copy the key").click();
+        assertThat(BROWSER.clipboard()).isEqualTo(key);
+        Map<String, Object> own =
+                given().header("X-API-KEY", key).get("/api/key").jsonPath().getMap("");
+        assertThat(own)
+                .containsEntry("name", HOSTILE)
+                .containsEntry("scopes", List.of("users:read", "sessions:read"))
+                .containsEntry("rate", "100/s")
+                .containsKey("expires_at");
+
+        button(page, "I have stored it").click();
+        assertThat(shown).hasCount(0);
+        assertThat(page.locator("ua-cursor-table tbody")).containsText(HOSTILE);
+        assertThat(page.locator("ua-cursor-table img")).hasCount(0);
+    }
+
+    @Test
+    void signsInWithTheKeyThatReplacesItsOwn() {
+        ApiKey own = tenant.key("*");
+        Page page = BROWSER.open(own.reveal(), "#/settings");
+
+        button(own(page), "Rotate").click();
+        page.getByLabel("The old key works for another").selectOption("30");
+        BROWSER.assertAccessible();
+        button(page.getByRole(AriaRole.DIALOG), "Rotate").click();
+        String key = page.getByRole(AriaRole.TEXTBOX, new Page.GetByRoleOptions().setName("Key"))
+                .inputValue();
+        button(page, "Sign in with the new key").click();
+
+        assertThat(button(page, "Sign in with the new key")).hasCount(0);
+        String newId =
+                given().header("X-API-KEY", key).get("/api/key").jsonPath().getString("key_id");
+        assertThat(own(page)).containsText(newId);
+        assertThat(page.locator("ua-own-key")).containsText(newId);
+        assertThat((String) page.evaluate("() => sessionStorage.getItem('useradmin.key')"))
+                .isEqualTo(key);
+    }
+
+    @Test
+    void revokesAKeyAfterAQuestion() {
+        ApiKey other = tenant.key("users:read");
+        Page page = BROWSER.open(tenant, "#/settings");
+        Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(other.keyId()));
+
+        button(row, "Revoke").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("No use of it is recorded");
+        BROWSER.assertAccessible();
+        page.keyboard().type("TICKET-1");
+        page.keyboard().press("Enter");
+
+        assertThat(row).containsText("revoked");
+        given().header("X-API-KEY", other.reveal()).get("/api/key").then().statusCode(401);
+    }
+
+    @Test
+    void showsWhyTheLastManagingKeyStays() {
+        Page page = BROWSER.open(tenant, "#/settings");
+
+        button(own(page), "Revoke").click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("the key you are signed in with");
+        button(page.getByRole(AriaRole.DIALOG), "Revoke").click();
+
+        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT))
+                .containsText("No other key can manage the keys");
+        given().header("X-API-KEY", tenant.apiKey()).get("/api/key").then().statusCode(200);
+    }
+
+    @Test
+    void grantsOnlyWhatTheKeyHas() {
+        Page page = BROWSER.open(tenant.key("keys:manage", "users:read").reveal(), "#/settings");
+
+        button(page, "Create a key").click();
+
+        assertThat(page.getByLabel("Read and find users")).isEnabled();
+        assertThat(page.getByLabel("Delete users")).isDisabled();
+        assertThat(page.getByTitle("Your key lacks the scope users:delete")).isVisible();
+        assertThat(page.getByLabel("Everything, also")).hasCount(0);
+    }
+
+    @Test
+    void showsARefusalAtItsFieldAndKeepsWhatWasEntered() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("portal");
+        page.getByLabel("Read and find users").check();
+        page.getByLabel("Rate").fill("0");
+
+        button(page, "Create the key").click();
+
+        assertThat(page.getByLabel("Rate")).hasAttribute("aria-invalid", "true");
+        assertThat(page.getByLabel("Name")).hasValue("portal");
+        assertThat(page.getByLabel("Read and find users")).isChecked();
+    }
+
+    @Test
+    void showsWhoIsSignedInWithoutAnyScope() {
+        Page page = BROWSER.open(tenant.key("users:read").reveal(), "#/settings");
+
+        assertThat(page.locator("ua-own-key")).containsText(tenant.id());
+        assertThat(page.getByText("keys:manage")).isVisible();
+        assertThat(button(page, "Create a key")).isDisabled();
+    }
+
+    private static Locator own(Page page) {
+        return page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("yours"));
+    }
+
+    private static Locator button(Page page, String name) {
+        return page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    private static Locator button(Locator part, String name) {
+        return part.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
+    }
+}

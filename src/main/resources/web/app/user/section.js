@@ -3,7 +3,7 @@ import {rescueFocus} from '../parts/focus.js';
 import {shared} from '../style/shared.js';
 
 /**
- * @typedef {Omit<import('../parts/confirm.js').Action, 'args'> & {
+ * @typedef {Omit<import('../parts/action-types.js').Action, 'args'> & {
  *   args?: (values: any) => import('../api/requests.js').Arguments,
  *   isUnconditional?: boolean,
  * }} Change args is what the request has besides the user's identifier, the version and the reason; isUnconditional if the

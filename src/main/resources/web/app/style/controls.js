@@ -1,0 +1,110 @@
+import {css} from 'lit';
+
+/** Buttons and fields. */
+export const controls = css`
+  button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: var(--space-2);
+    min-height: 2.25rem;
+    padding: var(--space-1) var(--space-3);
+    background: var(--color-surface);
+    color: var(--color-text);
+    border: 1px solid var(--color-control);
+    border-radius: var(--radius);
+    font: inherit;
+    cursor: pointer;
+  }
+
+  button:hover:not(:disabled) {
+    background: var(--color-raised);
+  }
+
+  button:disabled {
+    color: var(--color-muted);
+    border-color: var(--color-border);
+    cursor: not-allowed;
+  }
+
+  button.primary:not(:disabled) {
+    background: var(--color-accent);
+    border-color: var(--color-accent);
+    color: var(--color-on-accent);
+  }
+
+  button.danger:not(:disabled) {
+    border-color: var(--color-danger);
+    color: var(--color-danger);
+  }
+
+  button.danger.primary:not(:disabled) {
+    background: var(--color-danger);
+    color: var(--color-on-danger);
+  }
+
+  button.quiet {
+    min-height: 1.75rem;
+    padding: 0 var(--space-2);
+    background: none;
+    border-color: transparent;
+    color: var(--color-accent);
+    font-size: var(--text-small);
+  }
+
+  input:not([type="checkbox"], [type="radio"]),
+  select,
+  textarea {
+    width: 100%;
+    min-height: 2.25rem;
+    padding: var(--space-1) var(--space-2);
+    background: var(--color-surface);
+    color: var(--color-text);
+    border: 1px solid var(--color-control);
+    border-radius: var(--radius);
+    font: inherit;
+  }
+
+  input[type="checkbox"],
+  input[type="radio"] {
+    flex: none;
+    width: 1.1rem;
+    height: 1.1rem;
+    margin: 0;
+    accent-color: var(--color-accent);
+  }
+
+  [aria-invalid="true"] {
+    border-color: var(--color-danger) !important;
+  }
+
+  .field {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-1);
+  }
+
+  .field > label,
+  .field > .label {
+    font-size: var(--text-small);
+    font-weight: 600;
+  }
+
+  .field-error {
+    color: var(--color-danger);
+    font-size: var(--text-small);
+  }
+
+  .check {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-2);
+    min-height: 1.75rem;
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    button {
+      transition: background-color 100ms;
+    }
+  }
+`;

@@ -1,0 +1,100 @@
+import {css} from 'lit';
+
+/** Tables, facts and dialogs. */
+export const data = css`
+  dl.facts {
+    display: grid;
+    grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr);
+    gap: var(--space-2) var(--space-4);
+    margin: 0;
+  }
+
+  dl.facts dt {
+    color: var(--color-muted);
+  }
+
+  dl.facts dd {
+    margin: 0;
+    min-width: 0;
+  }
+
+  .scroll {
+    overflow-x: auto;
+  }
+
+  table {
+    width: 100%;
+    border-collapse: collapse;
+  }
+
+  th,
+  td {
+    padding: var(--space-2) var(--space-3);
+    border-bottom: 1px solid var(--color-border);
+    text-align: start;
+    vertical-align: top;
+  }
+
+  td > .row {
+    flex-wrap: nowrap;
+  }
+
+  td:has(.value) {
+    min-width: 9rem;
+  }
+
+  th {
+    color: var(--color-muted);
+    font-size: var(--text-small);
+    white-space: nowrap;
+  }
+
+  /* A narrow table scrolls instead of breaking long values after each letter. */
+  td .value {
+    display: inline-block;
+    min-width: 9rem;
+  }
+
+  td.number,
+  th.number {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* A number with its share of the largest as a bar. */
+  .measure {
+    display: grid;
+    grid-template-columns: minmax(4rem, 16rem) 3.5rem;
+    min-width: 9rem;
+    align-items: center;
+    gap: var(--space-2);
+    font-variant-numeric: tabular-nums;
+  }
+
+  .bar {
+    display: block;
+    width: 100%;
+    height: 0.75rem;
+    fill: var(--color-danger);
+  }
+
+  tbody tr:hover {
+    background: color-mix(in srgb, var(--color-raised) 55%, transparent);
+  }
+
+  dialog {
+    width: min(36rem, calc(100vw - 2rem));
+    max-height: calc(100dvh - 2rem);
+    padding: var(--space-5);
+    overflow: auto;
+    background: var(--color-surface);
+    color: var(--color-text);
+    border: 1px solid var(--color-border);
+    border-radius: var(--radius-large);
+    box-shadow: var(--shadow);
+  }
+
+  dialog::backdrop {
+    background: #0008;
+  }
+`;

@@ -56,6 +56,7 @@ class ConfirmDialog extends LitElement {
     this.settle = () => {};
     /** @type {(failure: unknown) => void} */
     this.fail = () => {};
+    this.path = '';
   }
 
   connectedCallback() {
@@ -63,9 +64,9 @@ class ConfirmDialog extends LitElement {
     addEventListener('hashchange', () => this.leave());
   }
 
-  /** A question is about what the view shows: it ends when another view is shown. */
+  /** A question ends when another view is shown, but not when the view remembers a filter in its URL. */
   leave() {
-    if (this.dialog.open && !this.isBusy) {
+    if (this.dialog.open && !this.isBusy && this.path !== pathNow()) {
       this.close(null);
     }
   }
@@ -78,6 +79,7 @@ class ConfirmDialog extends LitElement {
     const values = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
     const reason = action.reason ?? '';
     Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, reason, typed: '', values});
+    this.path = pathNow();
     await this.updateComplete;
     this.dialog.showModal();
     this.showEffect(action);
@@ -228,6 +230,10 @@ class ConfirmDialog extends LitElement {
       ? check({...input, value, onInput})
       : field({...input, value, onInput, error: this.error});
   }
+}
+
+function pathNow() {
+  return location.hash.split('?')[0];
 }
 
 customElements.define('ua-confirm', ConfirmDialog);

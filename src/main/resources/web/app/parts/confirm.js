@@ -1,4 +1,4 @@
-import {LitElement, css, html, nothing} from 'lit';
+import {LitElement, html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
@@ -26,17 +26,7 @@ class ConfirmDialog extends LitElement {
     values: {state: true},
   };
 
-  static styles = [
-    shared,
-    css`
-      .inputs {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
-        gap: var(--space-4);
-        align-items: start;
-      }
-    `,
-  ];
+  static styles = [shared];
 
   constructor() {
     super();

@@ -107,4 +107,11 @@ export const controls = css`
       transition: background-color 100ms;
     }
   }
+
+  .inputs {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
+    gap: var(--space-4);
+    align-items: start;
+  }
 `;

@@ -95,6 +95,6 @@ export const data = css`
   }
 
   dialog::backdrop {
-    background: #0008;
+    background: var(--color-backdrop);
   }
 `;

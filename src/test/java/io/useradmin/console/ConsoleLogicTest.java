@@ -51,6 +51,13 @@ class ConsoleLogicTest {
             };
             """;
 
+    /** V8 is built without the languages of the world. */
+    private static final String GROUPED_DIGITS = """
+            Number.prototype.toLocaleString = function () {
+              return String(this).replace(/\\B(?=(\\d{3})+$)/g, ',');
+            };
+            """;
+
     @TestFactory
     Stream<DynamicContainer> logic() throws IOException {
         try (Stream<Path> files = Files.walk(TESTS)) {
@@ -84,6 +91,7 @@ class ConsoleLogicTest {
             v8.setV8ModuleResolver((runtime, name, referrer) ->
                     module(runtime, Path.of(referrer.getResourceName()).resolveSibling(name), modules));
             v8.getExecutor(URL_SEARCH_PARAMS).executeVoid();
+            v8.getExecutor(GROUPED_DIGITS).executeVoid();
             v8.getExecutor(Files.readString(file))
                     .setResourceName(file.toString())
                     .setModule(true)

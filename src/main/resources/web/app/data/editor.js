@@ -1,7 +1,7 @@
-import {defaultKeymap, history, historyKeymap} from '@codemirror/commands';
+import {history, historyKeymap, standardKeymap} from '@codemirror/commands';
 import {json} from '@codemirror/lang-json';
 import {HighlightStyle, syntaxHighlighting} from '@codemirror/language';
-import {lintGutter, lintKeymap, setDiagnostics} from '@codemirror/lint';
+import {lintGutter, setDiagnostics} from '@codemirror/lint';
 import {Compartment, EditorState} from '@codemirror/state';
 import {EditorView, highlightSpecialChars, keymap, lineNumbers} from '@codemirror/view';
 import {tags} from '@lezer/highlight';
@@ -109,7 +109,7 @@ class JsonEditor extends LitElement {
       theme,
       syntaxHighlighting(colors),
       lintGutter(),
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      keymap.of([...standardKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({'aria-label': this.label, 'aria-describedby': 'errors', 'aria-multiline': 'true'}),
       EditorView.updateListener.of(update => update.docChanged && this.edited(update.state.doc.toString())),

@@ -97,7 +97,7 @@ class App extends LitElement {
     const before = this.place?.route;
     const place = match(routes, fragment);
     try {
-      await place?.route.load();
+      await place?.route.load?.();
       if (fragment !== location.hash) {
         return;
       }

@@ -2,7 +2,7 @@
  * The URL of a view is in the fragment, which browsers do not send: neither the search for an email address nor the identifier of
  * a user gets into a log on the way.
  *
- * @typedef {{path: string, tag: string, title: string, load: () => Promise<unknown>}} Route
+ * @typedef {{path: string, tag: string, title: string, load?: () => Promise<unknown>}} Route
  * @typedef {{route: Route, params: Record<string, string>, query: URLSearchParams}} Place
  */
 

@@ -270,7 +270,7 @@ class SerialOrderTest {
             Profile after = Profile.of(answer);
             history.done(
                     path,
-                    "disconnected: " + after,
+                    "disconnected " + identity + ": " + after,
                     answer.when(),
                     before -> before.has(identity) && before.without(identity).equals(after),
                     _ -> after);

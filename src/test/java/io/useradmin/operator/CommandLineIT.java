@@ -166,7 +166,7 @@ class CommandLineIT {
     /** What a service that is started for it answers to the key. */
     private int statusWith(String key) throws Exception {
         ProcessBuilder command = artifact().command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
-        command.environment().put("QUARKUS_HTTP_PORT", "0");
+        command.environment().putAll(Map.of("QUARKUS_HTTP_PORT", "0", "QUARKUS_SHUTDOWN_DELAY", "0s"));
         Process service = command.start();
         try (BufferedReader log = service.inputReader()) {
             URI user = URI.create("http://localhost:" + port(log) + "/api/users/nobody/sessions");

@@ -221,7 +221,7 @@ class ExportFaultsIT {
     @Test
     void areBrokenOffWhenTheServiceStopsWithoutThem() throws Exception {
         try (ServiceProcess service =
-                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "1s"))) {
+                ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "5s"))) {
             InputStream body = begun(service, "many");
 
             service.terminate();

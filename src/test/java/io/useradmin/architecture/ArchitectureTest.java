@@ -26,6 +26,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.quarkus.arc.NoClassInterceptors;
 import io.quarkus.hibernate.reactive.panache.PanacheRepositoryBase;
 import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.RequiresNoScope;
@@ -172,6 +173,23 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule everyOperationIsAdmitted =
             classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Admitted.class);
+
+    /** Else the interceptors of the class run twice in a request: two permits, two scopes of an Idempotency-Key. */
+    @ArchTest
+    static final ArchRule whatAnOperationCallsIsNotInterceptedAgain = methods()
+            .that()
+            .areDeclaredInClassesThat(describe(
+                    "are resources or extended by one",
+                    type -> Stream.concat(Stream.of(type), type.getAllSubclasses().stream())
+                            .anyMatch(each -> each.isAnnotatedWith(Path.class))))
+            .and()
+            .areNotPrivate()
+            .and()
+            .areNotStatic()
+            .should()
+            .beMetaAnnotatedWith(HttpMethod.class)
+            .orShould()
+            .beAnnotatedWith(NoClassInterceptors.class);
 
     @ArchTest
     static final ArchRule everyOperationSaysWhichScopeItRequires = methods()

@@ -25,7 +25,7 @@ class CrashIT {
     private static final Logger LOG = Logger.getLogger(CrashIT.class);
     private static final int CRASHES = 2;
     private static final int MOST_BEFORE = 150;
-    private static final int IMPORTED = 40_000;
+    private static final int IMPORTED = 12_000;
     private static final String BATCH = "100";
 
     /** Who was imported, whole: with an email and a session each. */

@@ -28,6 +28,17 @@ class CommandLineIT {
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
     private static final long TIMEOUT_SECONDS = 60;
 
+    /** It stops at once, and a busy machine is no reason to respond with 503. */
+    private static final Map<String, String> SERVING = Map.of(
+            "QUARKUS_HTTP_PORT", "0",
+            "QUARKUS_SHUTDOWN_DELAY", "0s",
+            "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
+            "USERADMIN_HTTP_DEADLINE", "60s",
+            "USERADMIN_HTTP_STUCK_AFTER", "10m",
+            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "60s",
+            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "90s");
+
     private final FreshDatabase fresh = new FreshDatabase();
 
     @TempDir
@@ -166,7 +177,7 @@ class CommandLineIT {
     /** What a service that is started for it answers to the key. */
     private int statusWith(String key) throws Exception {
         ProcessBuilder command = artifact().command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
-        command.environment().put("QUARKUS_HTTP_PORT", "0");
+        command.environment().putAll(SERVING);
         Process service = command.start();
         try (BufferedReader log = service.inputReader()) {
             URI user = URI.create("http://localhost:" + port(log) + "/api/users/nobody/sessions");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.useradmin.testsupport.History;
 import io.useradmin.testsupport.Storm.Span;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The judge of the races is judged: what nobody could explain must not pass. */
 class HistoryTest {
@@ -82,6 +83,33 @@ class HistoryTest {
         history.told("another", "read", new Span(2, 3), String::isEmpty);
 
         assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
+    }
+
+    /** As many as an overloaded machine may have at once. */
+    @Test
+    @Timeout(60)
+    void manyWritesThatAreAlikeAreJudgedSoon() {
+        for (int number = 0; number < 30; number++) {
+            write("a", number, 100 + number);
+            write("b", number, 100 + number);
+        }
+        read("b", 200, 201);
+        assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
+
+        read("c", 202, 203);
+        assertFails();
+    }
+
+    /** The one that is answered first need not take effect first where it begins after the other. */
+    @Test
+    void writesThatAreAlikeHaveTimesOfTheirOwn() {
+        write("a", 0, 20);
+        read("a", 1, 2);
+        write("b", 3, 4);
+        write("a", 5, 6);
+        read("b", 7, 8);
+
+        assertFails();
     }
 
     private void write(String value, long began, long ended) {

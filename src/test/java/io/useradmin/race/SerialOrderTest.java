@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.path.json.JsonPath;
 import io.useradmin.testsupport.History;
 import io.useradmin.testsupport.Storm;
 import io.useradmin.testsupport.Storm.Answer;
@@ -91,7 +90,7 @@ class SerialOrderTest {
 
     private Answer revokeAll(History<String> history, String sessions, List<String> paths) throws Exception {
         Answer answer = storm.post(sessions + "/revoke", "{}").as(200);
-        List<String> revoked = JsonPath.from(answer.body()).getList("session_ids");
+        List<String> revoked = answer.texts("/session_ids", "");
         for (String path :
                 paths.stream().filter(each -> each.startsWith(sessions)).toList()) {
             if (revoked.contains(path.substring(sessions.length() + 1))) {
@@ -105,7 +104,8 @@ class SerialOrderTest {
 
     private Answer readSession(History<String> history, String path) throws Exception {
         Answer answer = storm.get(path).as(200, 404);
-        String key = answer.status() == 404 ? "" : JsonPath.from(answer.body()).getString("session_key");
+        String key =
+                answer.status() == 404 ? "" : answer.json().at("/session_key").asText();
         history.told(path, "read " + key, answer.when(), key::equals);
         return answer;
     }
@@ -178,10 +178,11 @@ class SerialOrderTest {
 
     private Answer readBlocked(History<Access> history, String path, List<String> ips) throws Exception {
         Answer answer = storm.get(path).as(200);
-        List<Map<String, Object>> entries = JsonPath.from(answer.body()).getList("");
-        Map<Object, Access> blocked = entries.stream()
+        Map<String, Access> blocked = answer.json()
+                .valueStream()
                 .collect(Collectors.toMap(
-                        entry -> entry.get("ip"), entry -> new Access((Integer) entry.get("login_count"), true)));
+                        entry -> entry.get("ip").asText(),
+                        entry -> new Access(entry.get("login_count").asInt(), true)));
         ips.forEach(ip -> history.told(
                 path + ip,
                 "read " + blocked,
@@ -199,8 +200,8 @@ class SerialOrderTest {
             if (answer.status() == 404) {
                 return NONE;
             }
-            JsonPath user = JsonPath.from(answer.body());
-            return new Profile(user.getString("claims.name"), Set.copyOf(user.getList("idps.provider_user_id")));
+            String name = answer.json().at("/claims/name").asText();
+            return new Profile(name, Set.copyOf(answer.texts("/idps", "/provider_user_id")));
         }
 
         boolean has(String identity) {
@@ -270,7 +271,7 @@ class SerialOrderTest {
             Profile after = Profile.of(answer);
             history.done(
                     path,
-                    "disconnected: " + after,
+                    "disconnected " + identity + ": " + after,
                     answer.when(),
                     before -> before.has(identity) && before.without(identity).equals(after),
                     _ -> after);
@@ -352,7 +353,13 @@ class SerialOrderTest {
     }
 
     private static Map<String, Integer> document(Answer answer) {
-        return answer.status() == 404 ? Map.of() : JsonPath.from(answer.body()).getMap("public_data");
+        return answer.status() == 404
+                ? Map.of()
+                : answer.json()
+                        .get("public_data")
+                        .propertyStream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey, member -> member.getValue().asInt()));
     }
 
     /** The state is who is in the group, and the group itself; empty where there is no such group. */
@@ -433,7 +440,7 @@ class SerialOrderTest {
 
     private Answer readGroups(History<Set<String>> history, String user, List<String> groups) throws Exception {
         Answer answer = storm.get("/api/users/" + user + "/groups").as(200);
-        List<String> read = JsonPath.from(answer.body()).getList("group_id");
+        List<String> read = answer.texts("", "/group_id");
         groups.forEach(group -> history.told(
                 group,
                 user + " is in " + read,

@@ -15,9 +15,12 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What many callers did at once to things that are told apart by a name, and what they were answered. It is explained by a
@@ -30,12 +33,23 @@ public final class History<S> {
     private final Map<String, Queue<Call<S>>> calls = new ConcurrentHashMap<>();
 
     /**
-     * A call that was answered.
+     * A call that was answered. Each is itself alone, however alike.
      *
+     * @param what what it did: calls of the same words fit the same states and have the same effect
      * @param fits the states that give its answer
      * @param effect what it makes of them
      */
     private record Call<S>(String what, Span when, boolean changes, Predicate<S> fits, UnaryOperator<S> effect) {
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+
         @Override
         public String toString() {
             return "%s (%,d to %,d)".formatted(what, when.began(), when.ended());
@@ -70,12 +84,18 @@ public final class History<S> {
         }
     }
 
-    /** Notes a call that did nothing but tell, be it by a refusal, that the state is one of those that {@code fits} knows. */
+    /**
+     * Notes a call that did nothing but tell, be it by a refusal, that the state is one of those that {@code fits} knows. Those of
+     * the same words must be alike.
+     */
     public void told(String name, String what, Span when, Predicate<S> fits) {
         add(name, new Call<>(what, when, false, fits, UnaryOperator.identity()));
     }
 
-    /** Notes a call that was done: what it made of the state, which has to be one of those that {@code fits} knows. */
+    /**
+     * Notes a call that was done: what it made of the state, which has to be one of those that {@code fits} knows. Those of the same
+     * words must be alike.
+     */
     public void done(String name, String what, Span when, Predicate<S> fits, UnaryOperator<S> effect) {
         add(name, new Call<>(what, when, true, fits, effect));
     }
@@ -127,13 +147,27 @@ public final class History<S> {
             if (one.done().contains(answered)) {
                 after.add(one.answered(answered));
             } else if (seen.add(one)) {
-                unanswered.stream()
-                        .filter(call ->
-                                !one.done().contains(call) && call.fits().test(one.state()))
+                firstOfItsKind(unanswered.stream().filter(call -> !one.done().contains(call)))
+                        .filter(call -> call.fits().test(one.state()))
                         .map(one::after)
                         .forEach(open::add);
             }
         }
         return after;
+    }
+
+    /**
+     * Of calls that are alike, the one that is answered first may as well take effect first. To try each of them would take twice the
+     * time for each call more.
+     */
+    private static <S> Stream<Call<S>> firstOfItsKind(Stream<Call<S>> calls) {
+        return calls
+                .collect(Collectors.toMap(
+                        Call::what,
+                        Function.identity(),
+                        BinaryOperator.minBy(
+                                Comparator.comparing(call -> call.when().ended()))))
+                .values()
+                .stream();
     }
 }

@@ -2,6 +2,9 @@ package io.useradmin.testsupport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.restassured.RestAssured;
 import java.io.IOException;
 import java.net.URI;
@@ -33,6 +36,7 @@ public final class Storm {
     private static final int OPERATIONS = Integer.getInteger("storm.operations", 600);
 
     private static final long SEED = Long.getLong("storm.seed", 1871);
+    private static final JsonMapper JSON = new JsonMapper();
     private static final Path REPORT = Path.of("target", "storms.txt");
     private static final int MOST_TRIES = 100;
     private static final int TRY_AGAIN = 503;
@@ -60,6 +64,23 @@ public final class Storm {
         public Answer as(Integer... statuses) {
             assertThat(status).as(body).isIn((Object[]) statuses);
             return this;
+        }
+
+        /** Its body. */
+        public JsonNode json() {
+            try {
+                return JSON.readTree(body);
+            } catch (JsonProcessingException broken) {
+                throw new AssertionError(body, broken);
+            }
+        }
+
+        /** The texts at {@code pointer} of each element of the array at {@code array}. */
+        public List<String> texts(String array, String pointer) {
+            return json().at(array)
+                    .valueStream()
+                    .map(each -> each.at(pointer).asText())
+                    .toList();
         }
     }
 

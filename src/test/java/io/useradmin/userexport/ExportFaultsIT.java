@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Exports of much more than the service has memory for, whose clients or database go away, in the packaged service. */
 class ExportFaultsIT {
-    private static final int SESSIONS = 100_000;
+    private static final int SESSIONS = 40_000;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int TERMINATED = 143;
 
@@ -73,7 +73,7 @@ class ExportFaultsIT {
     @Test
     void takeNoMoreMemoryForManySessions() throws Exception {
         try (ServiceProcess service =
-                ServiceProcess.start(database.reactiveUrl(), Map.of(), "-Xmx100m", "-XX:+ExitOnOutOfMemoryError")) {
+                ServiceProcess.start(database.reactiveUrl(), Map.of(), "-Xmx64m", "-XX:+ExitOnOutOfMemoryError")) {
             Callable<Integer> export = () -> sessions(body(service, "many"));
 
             assertThat(Concurrently.call(List.of(export, export, export))).containsOnly(SESSIONS);

@@ -107,6 +107,7 @@ class App extends LitElement {
     }
     document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
     await this.updateComplete;
+    this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
     if (before && before !== place?.route) {
       /** @type {HTMLElement} */ (this.renderRoot.querySelector('main'))?.focus();
     }

@@ -62,6 +62,9 @@ class UserHeader extends LitElement {
 
   /** @param {Map<string, unknown>} changed */
   updated(changed) {
+    if (changed.has('current')) {
+      this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
     if (changed.has('userId')) {
       this.user = null;
       this.load();

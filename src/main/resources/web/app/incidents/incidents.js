@@ -20,7 +20,7 @@ class Incidents extends View {
     css`
       .conditions {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
         align-items: start;
         gap: var(--space-4);
       }

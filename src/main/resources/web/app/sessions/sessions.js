@@ -51,7 +51,7 @@ class UserSessions extends View {
 
       @media (min-width: 75rem) {
         .beside {
-          grid-template-columns: 26rem minmax(0, 1fr);
+          grid-template-columns: minmax(26rem, 5fr) minmax(0, 8fr);
         }
 
         .map {

@@ -92,7 +92,8 @@ class ConsoleFilesIT {
                 "/console/assets/nothing.js",
                 "/console/assets/",
                 "/index.html",
-                "/web/app/index.js")) {
+                "/web/app/index.js",
+                "/app/index.js")) {
             given().get(path).then().statusCode(404);
         }
         given().urlEncodingEnabled(false)

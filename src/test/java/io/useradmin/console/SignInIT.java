@@ -1,6 +1,7 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -86,9 +87,5 @@ class SignInIT {
 
         assertThat(dialog).not().isVisible();
         assertThat(page.getByLabel("Exact value")).hasValue("typed-before");
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
     }
 }

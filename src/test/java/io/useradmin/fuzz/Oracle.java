@@ -245,6 +245,6 @@ final class Oracle {
 
     /** Without the host, with which a request line may begin. */
     private static String pathOf(Request request) {
-        return request.path.replaceFirst("^http://localhost", "");
+        return request.path.replaceFirst("^http://[^/]*", "");
     }
 }

@@ -86,9 +86,7 @@ final class Request {
 
     /** Whether the path has no empty or dot segment, no backslash, and nothing encoded that need or must not be. */
     boolean isNormalised() {
-        return !NOT_NORMALISED
-                .matcher(path.replaceFirst("^http://localhost", ""))
-                .find();
+        return !NOT_NORMALISED.matcher(path.replaceFirst("^http://[^/]*", "")).find();
     }
 
     /** Whether the server may hang up without having read all of it. */

@@ -55,6 +55,11 @@ final class RequestGenerator {
     }
 
     private String value(JsonNode parameter, double oddity) {
-        return values.chance(oddity) ? values.oddText() : values.parameter(parameter);
+        if (values.chance(oddity)) {
+            return values.oddText();
+        }
+        return parameter.get("name").asText().equals("wait")
+                ? values.pick("0", "1", "31")
+                : values.parameter(parameter);
     }
 }

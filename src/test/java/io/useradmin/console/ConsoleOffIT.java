@@ -1,0 +1,21 @@
+package io.useradmin.console;
+
+import static io.restassured.RestAssured.given;
+
+import io.useradmin.testsupport.PackagedService;
+import java.util.Map;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An operator has turned the console off. */
+class ConsoleOffIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.console.enabled", "false"));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/console", "/console/", "/console/icon.svg", "/index.html"})
+    void hasNoConsole(String path) {
+        given().redirects().follow(false).get(path).then().statusCode(404);
+    }
+}

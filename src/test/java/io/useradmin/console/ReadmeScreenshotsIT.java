@@ -1,0 +1,72 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.dev.DemoTenant;
+import io.useradmin.testsupport.PackagedService;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Shows the views of the README's screenshots. To make them again:
+ * {@code ./mvnw verify -DskipUnitTests -Dit.test=ReadmeScreenshotsIT -Dupdate-screenshots=true}
+ */
+class ReadmeScreenshotsIT {
+    private static final Path KEPT = Path.of("docs", "images");
+    private static final Path OTHERWISE = Path.of("target", "console-screenshots");
+
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    @TempDir
+    static Path folder;
+
+    static String key;
+
+    @BeforeAll
+    static void fill() throws Exception {
+        key = DemoTenant.create(folder);
+    }
+
+    @BeforeEach
+    void setSize() {
+        BROWSER.renew(new NewContextOptions().setViewportSize(1280, 760));
+    }
+
+    @Test
+    void sessionsOnTheMap() {
+        Page page = BROWSER.open(key, "#/users/alice/sessions");
+
+        assertThat(page.getByText(Pattern.compile("^29 of 29 sessions"))).isVisible();
+        keep(page, "console-sessions.png");
+    }
+
+    @Test
+    void incident() {
+        Page page = BROWSER.open(key, "#/incidents?client_id=partner-app");
+
+        assertThat(page.getByRole(AriaRole.MAIN)).containsText("120 sessions");
+        assertThat(page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(Pattern.compile("^Revoke"))))
+                .isEnabled();
+        keep(page, "console-incident.png");
+    }
+
+    private static void keep(Page page, String name) {
+        Path place = Boolean.getBoolean("update-screenshots") ? KEPT : OTHERWISE;
+        page.screenshot(new ScreenshotOptions().setPath(place.resolve(name)));
+    }
+}

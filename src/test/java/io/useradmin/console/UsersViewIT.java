@@ -1,0 +1,188 @@
+package io.useradmin.console;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Page.GetByRoleOptions;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.Route.FulfillOptions;
+import com.microsoft.playwright.options.AriaRole;
+import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Tenant;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Somebody looks for users, on a connection that may break. */
+class UsersViewIT {
+    private static final String LIST = "**/api/users?*";
+
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+
+    @RegisterExtension
+    static final ConsoleBrowser BROWSER = new ConsoleBrowser();
+
+    final Tenant tenant = Tenant.create();
+
+    @Test
+    void findsAUserByEachIdentifier() {
+        String user = tenant.user();
+        tenant.user();
+        tenant.username(user, "aino");
+        tenant.email(user, "aino@example.com", true);
+        tenant.phone(user, "+358401234567");
+        tenant.identity(user, "google", "104211");
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(rows(page)).hasCount(2);
+
+        for (String[] search : new String[][] {
+            {"Username", "aino"},
+            {"Email", "aino@example.com"},
+            {"Phone", "+358401234567"},
+            {"External identity", "google:104211"}
+        }) {
+            find(page, search[0], search[1]);
+            assertThat(rows(page)).hasCount(1);
+            assertThat(rows(page)).containsText(user);
+        }
+        find(page, "User id", user);
+        assertThat(page).hasURL(Pattern.compile("#/users/" + user + "$"));
+    }
+
+    @Test
+    void saysThatThereIsNoSuchUser() {
+        tenant.user();
+        Page page = BROWSER.open(tenant, "#/users");
+
+        find(page, "User id", "nobody");
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("There is no such user");
+
+        find(page, "Email", "nobody@example.com");
+        assertThat(page.getByText("No user matches.")).isVisible();
+    }
+
+    @Test
+    void showsWhatIsWrongWithTheSearch() {
+        Page page = BROWSER.open(tenant, "#/users?phone=0401234567");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("phone");
+        assertThat(page.getByLabel("Exact value")).hasValue("0401234567");
+    }
+
+    @Test
+    void showsPageAfterPageAndTheGroup() {
+        tenant.group("staff");
+        IntStream.range(0, 60).forEach(_ -> tenant.member(tenant.user(), "staff"));
+        tenant.user();
+        Page page = BROWSER.open(tenant, "#/users?group_id=staff&sort=user_id%3A1");
+        assertThat(page.getByText("50 of 60")).isVisible();
+
+        button(page, "More").click();
+
+        assertThat(page.getByText("60 of 60")).isVisible();
+        assertThat(page.getByLabel("Group")).hasValue("staff");
+        assertThat(page.getByRole(
+                                AriaRole.COLUMNHEADER,
+                                new GetByRoleOptions().setName("User").setExact(false))
+                        .first())
+                .hasAttribute("aria-sort", "ascending");
+    }
+
+    @Test
+    void goesOnWhenTheServiceIsBack() {
+        IntStream.range(0, 60).forEach(_ -> tenant.user());
+        Page page = BROWSER.open(tenant, "#/users");
+        assertThat(rows(page)).hasCount(50);
+        page.route(LIST, Route::abort);
+
+        button(page, "More").click();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+        assertThat(rows(page)).hasCount(50);
+
+        page.unroute(LIST);
+        button(page, "Try again").click();
+        assertThat(rows(page)).hasCount(60);
+        assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
+    }
+
+    @Test
+    void waitsAsLongAsTheServiceAsks() {
+        Page page = BROWSER.page();
+        page.route(
+                LIST,
+                route -> route.fulfill(new FulfillOptions()
+                        .setStatus(429)
+                        .setHeaders(Map.of("Retry-After", "2", "Content-Type", "application/problem+json"))
+                        .setBody("{\"title\": \"Too many requests\", \"status\": 429}")));
+        BROWSER.open(tenant, "#/users");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("You can try again in");
+        assertThat(button(page, "Try again")).isDisabled();
+        page.unroute(LIST);
+        button(page, "Try again").click();
+        assertThat(page.getByText("No user matches.")).isVisible();
+    }
+
+    /** What stands between the console and the service may respond with anything. */
+    @Test
+    void understandsAResponseThatIsNoProblem() {
+        Page page = BROWSER.page();
+        page.route(
+                LIST, route -> route.fulfill(new FulfillOptions().setStatus(502).setBody("<html>Bad gateway</html>")));
+        BROWSER.open(tenant, "#/users");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("502");
+    }
+
+    @Test
+    void namesTheMissingScope() {
+        Page page = BROWSER.open(tenant.key("groups:read").reveal(), "#/users");
+
+        assertThat(page.getByRole(AriaRole.MAIN)).containsText("users:read");
+        assertThat(rows(page)).hasCount(0);
+    }
+
+    @Test
+    void showsValuesOfUsersAsText() {
+        String hostile = "<img src=x onerror=alert(1)>\u202e\u2066 " + "long ".repeat(40);
+        String user = tenant.user();
+        tenant.username(user, hostile.substring(0, 120));
+
+        Page page = BROWSER.open(tenant, "#/users");
+
+        assertThat(rows(page)).containsText("<img src=x");
+        assertThat(page.locator("img")).hasCount(0);
+        assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
+                .isLessThanOrEqualTo((Integer) page.evaluate("() => innerWidth"));
+        BROWSER.assertAccessible();
+    }
+
+    @Test
+    void copiesTheRequestWithoutTheKey() {
+        Page page = BROWSER.open(tenant, "#/users?email=a%40example.com");
+
+        button(page, "Copy as curl").click();
+
+        assertThat(page.getByRole(AriaRole.STATUS)).containsText("Copied");
+        assertThat(BROWSER.clipboard())
+                .startsWith("curl -H \"X-API-KEY: $KEY\"")
+                .contains("email=a%40example.com")
+                .doesNotContain("uak_");
+    }
+
+    private static void find(Page page, String kind, String value) {
+        page.getByLabel("Find by").selectOption(kind);
+        page.getByLabel("Exact value").fill(value);
+        button(page, "Find").click();
+    }
+
+    private static Locator rows(Page page) {
+        return page.locator("tbody tr");
+    }
+}

@@ -840,7 +840,7 @@ select m.group_id as key, row_number() over (order by m.group_id) as number,
   from group_members m
        cross join lateral (
            select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
- where m.tenant_id = $1 and m.user_id = $2 and m.group_id > $3
+ where m.tenant_id = $1 and m.user_id = $2 and (m.user_id, m.group_id) > ($2, $3)
  order by m.group_id
  limit 200) as read) as sized
  where bytes_before < 131072;

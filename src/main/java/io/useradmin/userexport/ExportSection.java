@@ -39,7 +39,10 @@ public enum ExportSection {
              order by ip
             """),
 
-    /** Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
+    /**
+     * Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. Only the
+     * primary key helps to compare the pair of user and group; the index by group would seem as good, and is not for a large tenant.
+     */
     GROUPS("", """
             select m.group_id as key, row_number() over (order by m.group_id) as number,
                    json_strip_nulls(json_build_object(
@@ -50,7 +53,7 @@ public enum ExportSection {
               from group_members m
                    cross join lateral (
                        select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
-             where m.tenant_id = $1 and m.user_id = $2 and m.group_id > $3
+             where m.tenant_id = $1 and m.user_id = $2 and (m.user_id, m.group_id) > ($2, $3)
              order by m.group_id
             """),
 

@@ -76,7 +76,7 @@ class PlansTest {
                     Map.entry("cast\\(\\$(\\d+) as bigint\\[]\\)", "'{0}'"),
                     Map.entry("session_id > \\$(\\d+)", "'s50000'"),
                     Map.entry("ip > cast\\(cast\\(\\$(\\d+) as text\\)", "'10.0.20.0'"),
-                    Map.entry("group_id > \\$(\\d+)", "''"),
+                    Map.entry("group_id\\) > \\(\\$\\d+, \\$(\\d+)", "''"),
                     Map.entry("split_part\\(\\$(\\d+)", "'300 0'"),
                     Map.entry("block_until > cast\\(\\$(\\d+)", "now()"),
                     Map.entry("initiated_at < \\$(\\d+)", "null"),

@@ -416,6 +416,17 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
 
 delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
 
+insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (tenant_id, key_id, idempotency_key) do update
+   set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response;
+
+insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+select $1, $2, $3, $4, $5, '' where pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))
+on conflict (tenant_id, key_id, idempotency_key) do update
+   set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
+ where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint;
+
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
                    disabled, name, given_name, family_name, other_claims, public_data, private_data)
 select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
@@ -448,6 +459,9 @@ select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = 
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
+
+select fingerprint, response from idempotency_keys
+ where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4;
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
@@ -748,6 +762,8 @@ e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
             order by e.xid desc, e.seq desc
             limit $5) as e on true;
 
+select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
+
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
 select public_data::text as document, public_data_version as version from users where tenant_id = $1 and user_id = $2;
@@ -981,6 +997,8 @@ e.reason, e.selector, e.changed
             order by e.xid, e.seq) as e on true;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
+
+update idempotency_keys set response = $5 where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at = $4 and response = '';
 
 update ssf_streams
    set xid = cast(cast($1 as text) as xid8), seq = $2, acknowledged = cast($3 as text[]),

@@ -2,6 +2,9 @@ import UAParser from 'ua-parser-js';
 
 const KINDS = /** @type {Record<string, string>} */ ({mobile: 'phone', smarttv: 'TV', xr: 'headset'});
 
+/** What browsers send for every version of the system. */
+const FROZEN = /** @type {Record<string, string>} */ ({'Windows 10': 'Windows', 'Mac OS 10.15.7': 'macOS'});
+
 /**
  * What a user agent says about itself. It may lie.
  *
@@ -10,9 +13,10 @@ const KINDS = /** @type {Record<string, string>} */ ({mobile: 'phone', smarttv: 
  */
 export function deviceOf(userAgent) {
   const {browser, os, device} = new UAParser(userAgent ?? '').getResult();
+  const system = joined(os.name, os.version);
   return {
     browser: joined(browser.name, browser.version?.split('.')[0]),
-    system: joined(os.name, os.version),
+    system: FROZEN[system] ?? system,
     kind: KINDS[device.type ?? ''] ?? device.type ?? '',
   };
 }

@@ -20,6 +20,7 @@ class UserBlocked extends View {
     load: {state: true},
     columns: {state: true},
     address: {state: true},
+    error: {state: true},
     network: {state: true},
   };
 
@@ -41,6 +42,8 @@ class UserBlocked extends View {
     this.columns = this.columnsFor([]);
     this.address = '';
     this.network = '';
+    /** @type {unknown} */
+    this.error = null;
   }
 
   get userId() {
@@ -116,6 +119,7 @@ class UserBlocked extends View {
           label: 'Only this address',
           type: 'search',
           value: this.address,
+          error: this.error,
           onInput: value => (this.address = value),
         })}
         <button type="submit">Filter</button>
@@ -163,6 +167,7 @@ class UserBlocked extends View {
       .load=${this.load}
       .sort=${this.query.get('sort') ?? DEFAULT_SORT}
       @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
+      @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
       @loaded=${(/** @type {CustomEvent} */ event) => (this.columns = this.columnsFor(event.detail))}
     ></ua-cursor-table>`;
   }

@@ -5,7 +5,7 @@ import {session} from '../api/session.js';
 import {goTo} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
 import {confirmed} from '../parts/confirm.js';
-import {countText} from '../parts/count.js';
+import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {rescueFocus} from '../parts/focus.js';
@@ -26,10 +26,6 @@ class Group extends View {
     css`
       .description {
         white-space: pre-wrap;
-      }
-
-      h2:focus {
-        outline: none;
       }
     `,
   ];
@@ -111,7 +107,7 @@ class Group extends View {
     }
     const query = {group_id: this.groupId, size: 1};
     const {total} = await this.call(listUsers, {query, headers: {Prefer: 'count=exact'}});
-    return total ? `It has ${countText(total, 'member')}.` : 'How many members it has is unknown.';
+    return total ? `It has ${totalText(total, 'member')}.` : 'How many members it has is unknown.';
   }
 
   async addMember() {

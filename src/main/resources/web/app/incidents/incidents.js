@@ -18,24 +18,8 @@ class Incidents extends View {
   static styles = [
     shared,
     css`
-      .conditions {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
-        align-items: start;
-        gap: var(--space-4);
-      }
-
-      fieldset {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
-      }
-
-      legend {
-        margin-block-end: var(--space-2);
-        padding: 0;
-        font-weight: 600;
+      .grid {
+        --least-width: 22rem;
       }
 
       .count {
@@ -164,7 +148,7 @@ class Incidents extends View {
     return html`
       <fieldset ?disabled=${this.isActive}>
         <legend>Which: all that you give must hold</legend>
-        <div class="conditions">
+        <div class="grid">
           ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
         </div>
       </fieldset>

@@ -1,4 +1,4 @@
-import {countText} from '../parts/count.js';
+import {plural} from '../parts/count.js';
 
 /**
  * @typedef {{key: string, names: string[], latitude: number, longitude: number, sessions: any[]}} Location
@@ -115,5 +115,5 @@ export function placeName(place) {
 
 /** @param {number} count */
 export function sessionsText(count) {
-  return countText({count, isExact: true}, 'session');
+  return plural(count, 'session');
 }

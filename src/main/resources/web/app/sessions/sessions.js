@@ -31,6 +31,7 @@ class UserSessions extends View {
     counted: {state: true},
     selection: {state: true},
     client: {state: true},
+    error: {state: true},
   };
 
   static styles = [
@@ -79,6 +80,8 @@ class UserSessions extends View {
     /** @type {((session: any) => boolean) | null} */
     this.isAtChosen = null;
     this.client = '';
+    /** @type {unknown} */
+    this.error = null;
     this.columns = columns({
       one: session => this.act(revokeOne(this.userId, session)),
       others: session => this.act(revokeOthers(this.userId, session)),
@@ -183,10 +186,11 @@ class UserSessions extends View {
     return html`<div class="spread">
       <form class="filter" role="search" @submit=${this.filter}>
         ${field({
-          name: 'client',
+          name: 'client_id',
           label: 'Only with client',
           type: 'search',
           value: this.client,
+          error: this.error,
           onInput: value => (this.client = value),
         })}
         <button type="submit">Filter</button>
@@ -222,6 +226,7 @@ class UserSessions extends View {
       @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
       @selection=${() => (this.selection = this.table.selection)}
       @loaded=${this.loaded}
+      @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
     ></ua-cursor-table>`;
   }
 }

@@ -2,6 +2,7 @@ import {html} from 'lit';
 import {revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {relativeTime} from '../parts/relative-time.js';
 import {idempotencyKey, overlaps} from './key-body.js';
@@ -20,14 +21,13 @@ export async function rotate(key) {
     label: 'Rotate',
     text: html`<div class="stack-close">
       <p>A new key gets the same name, scopes, rate and lifetime. The old one works until the overlap ends.</p>
-      <div class="field">
-        <label for="overlap">The old key works for another</label>
-        <select id="overlap" @change=${(/** @type {any} */ event) => (overlap = event.target.value)}>
-          ${Object.entries(overlaps).map(
-            ([seconds, text]) => html`<option value=${seconds} ?selected=${seconds === overlap}>${text}</option>`,
-          )}
-        </select>
-      </div>
+      ${choice({
+        name: 'overlap',
+        label: 'The old key works for another',
+        value: overlap,
+        options: optionsOf(overlaps),
+        onChange: seconds => (overlap = seconds),
+      })}
     </div>`,
     operation: rotateKey,
     args: reason => ({

@@ -108,10 +108,16 @@ export const controls = css`
     }
   }
 
-  .inputs {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
-    gap: var(--space-4);
-    align-items: start;
+  fieldset {
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  legend {
+    margin-block-end: var(--space-2);
+    padding: 0;
+    font-weight: 600;
   }
 `;

@@ -120,6 +120,27 @@ export const text = css`
     gap: var(--space-2) var(--space-4);
   }
 
+  /* As many columns as there is room for. A component sets the least width of one. */
+  .grid {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(var(--least-width, 13rem), 100%), 1fr));
+    align-items: start;
+    gap: var(--space-4);
+  }
+
+  .plain {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  /* Text as it is, such as JSON. */
+  .block {
+    padding: var(--space-3);
+    background: var(--color-raised);
+    border-radius: var(--radius);
+  }
+
   .card {
     padding: var(--space-4);
     background: var(--color-surface);

@@ -1,0 +1,41 @@
+import {html, nothing} from 'lit';
+
+/**
+ * @template Row
+ * @typedef {{label: string, sort?: string, number?: boolean, render: (row: Row) => unknown}} Column sort is the name in the API
+ */
+
+const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
+  1: {aria: 'ascending', sign: '▲'},
+  0: {aria: '', sign: '↕'},
+  [-1]: {aria: 'descending', sign: '▼'},
+});
+
+/**
+ * The head of a column. If the API can sort by it, it is a button.
+ *
+ * @param {Column<any>} column
+ * @param {string} sort of the table, such as "name:1"
+ * @param {(sort: string) => void} change
+ */
+export function renderHead(column, sort, change) {
+  const direction = directionOf(column, sort);
+  const {aria, sign} = LOOKS[direction] ?? LOOKS[0];
+  return html`<th scope="col" class=${column.number ? 'number' : ''} aria-sort=${aria || nothing}>
+    ${column.sort
+      ? html`<button type="button" class="quiet" @click=${() => change(`${column.sort}:${direction === -1 ? 1 : -1}`)}>
+          ${column.label} <span aria-hidden="true">${sign}</span>
+        </button>`
+      : column.label}
+  </th>`;
+}
+
+/**
+ * @param {Column<any>} column
+ * @param {string} sort
+ * @returns {number} 1, -1, or 0 if the table is not sorted by the column
+ */
+function directionOf(column, sort) {
+  const [name, direction] = sort.split(':');
+  return column.sort && name === column.sort ? Number(direction) : 0;
+}

@@ -112,7 +112,7 @@ class UserBlocked extends View {
   }
 
   renderTools() {
-    return html`<div class="spread">
+    return html`<div class="spread tools">
       <form role="search" @submit=${this.filter}>
         ${field({
           name: 'filter',
@@ -150,7 +150,7 @@ class UserBlocked extends View {
   renderButton(type, label, onClick) {
     return html`<button
       type=${type}
-      class="danger unbroken"
+      class="danger"
       title=${lacking(unblockIp)}
       ?disabled=${!session.allows(unblockIp)}
       @click=${onClick}

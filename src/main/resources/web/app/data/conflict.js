@@ -11,6 +11,7 @@ class Conflict extends LitElement {
     shared,
     css`
       .grid {
+        --columns: auto-fit;
         --least-width: 16rem;
       }
 

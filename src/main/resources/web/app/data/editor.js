@@ -105,7 +105,7 @@ class JsonEditor extends LitElement {
       lintGutter(),
       keymap.of([...standardKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({'aria-label': this.label, 'aria-describedby': 'errors', 'aria-multiline': 'true'}),
+      EditorView.contentAttributes.of({tabindex: '0', 'aria-label': this.label, 'aria-describedby': 'errors', 'aria-multiline': 'true'}),
       EditorView.updateListener.of(update => update.docChanged && this.edited(update.state.doc.toString())),
       this.lock.of(lockedIf(this.locked)),
     ];

@@ -150,11 +150,13 @@ class App extends LitElement {
         <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
         <strong>User administration</strong>
         <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
-        <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
-        <select aria-label="Theme" @change=${this.chooseTheme}>
-          ${themes.map(theme => html`<option value=${theme} ?selected=${theme === chosenTheme()}>${theme}</option>`)}
-        </select>
-        <button type="button" @click=${this.signOut}>Sign out</button>
+        <div class="owner">
+          <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
+          <select aria-label="Theme" @change=${this.chooseTheme}>
+            ${themes.map(({value, label}) => html`<option value=${value} ?selected=${value === chosenTheme()}>${label}</option>`)}
+          </select>
+          <button type="button" @click=${this.signOut}>Sign out</button>
+        </div>
       </header>
       <main tabindex="-1" class="stack">
         <ua-problem .error=${this.error}></ua-problem>

@@ -41,7 +41,7 @@ class Group extends View {
     this.columns = [
       ...columns,
       {
-        label: 'Action',
+        label: 'Action', isFixed: true,
         render: (/** @type {any} */ user) =>
           actionButton(removeFromGroup, 'Remove', () => this.removeMember(user), {look: 'quiet', about: user.user_id}),
       },
@@ -169,7 +169,7 @@ class Group extends View {
         </div>
       </div>
       <div class="spread">
-        <span class="muted mono value">${this.groupId}</span>
+        <span class="muted mono value">${this.group?.name === this.groupId ? '' : this.groupId}</span>
         ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
       </div>
       ${ifAllowed(getGroup, () =>

@@ -23,8 +23,8 @@ class History extends View {
         --least-width: 15rem;
       }
 
-      .texts .row {
-        padding-block-start: 1.4rem;
+      .texts {
+        align-items: end;
       }
 
       .types {
@@ -77,7 +77,7 @@ class History extends View {
         ${this.renderFilters()}
         <section class="card">
           <div class="spread">
-            <h2>Newest first</h2>
+            <h2>Audit log, the newest first</h2>
             ${copyAsCurl(listUserAuditLog, () => this.request)}
           </div>
           <ua-timeline

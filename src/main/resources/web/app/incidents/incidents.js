@@ -147,7 +147,7 @@ class Incidents extends View {
   renderSelector(run) {
     return html`
       <fieldset ?disabled=${this.isActive}>
-        <legend>Which: all that you give must hold</legend>
+        <legend>Which ones: all conditions that you give must hold</legend>
         <div class="grid">
           ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
         </div>

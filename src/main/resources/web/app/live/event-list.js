@@ -24,7 +24,7 @@ class EventList extends LitElement {
 
       .line {
         display: grid;
-        grid-template-columns: 5.5rem minmax(9rem, 14rem) minmax(6rem, 14rem) minmax(0, 1fr) auto;
+        grid-template-columns: 5.5rem minmax(9rem, 13rem) minmax(6rem, 20rem) minmax(0, 1fr) auto;
         align-items: baseline;
         gap: 0 var(--space-3);
       }

@@ -4,7 +4,7 @@ import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
-import {renderHead} from './table-head.js';
+import {lookOf, renderHead} from './table-head.js';
 
 /**
  * @template Row
@@ -40,11 +40,20 @@ export class CursorTable extends LitElement {
   static styles = [
     shared,
     css`
-      th button {
+      th button.quiet {
         min-height: 1.5rem;
-        padding: 0 var(--space-1);
-        margin-inline-start: calc(-1 * var(--space-1));
+        color: inherit;
         font-weight: 600;
+      }
+
+      th[aria-sort] button.quiet {
+        color: var(--color-accent);
+      }
+
+      .fixed {
+        position: sticky;
+        inset-inline-end: 0;
+        background: var(--color-surface);
       }
 
       .foot {
@@ -226,7 +235,7 @@ export class CursorTable extends LitElement {
   renderRow(row) {
     return html`<tr>
       ${this.rowKey ? html`<td>${this.renderSelect(row)}</td>` : nothing}
-      ${this.columns.map(column => html`<td class=${column.number ? 'number' : ''}>${column.render(row)}</td>`)}
+      ${this.columns.map(column => html`<td class=${lookOf(column)}>${column.render(row)}</td>`)}
     </tr>`;
   }
 

@@ -4,7 +4,7 @@ import './copy.js';
 import {Countdown} from './countdown.js';
 
 /**
- * Shows a problem (RFC 9457). With `retryable` it offers to try again; if the service says when, it counts down to that moment first.
+ * Shows a problem (RFC 9457), and takes no room without one. With `retryable` it offers to try again; if the service says when, it counts down to that moment first.
  * Fires `retry`.
  */
 class ProblemNote extends LitElement {
@@ -34,6 +34,7 @@ class ProblemNote extends LitElement {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('error')) {
+      this.hidden = !this.error;
       this.wait.start(this.error?.retryAfter ?? 0);
     }
   }

@@ -2,7 +2,8 @@ import {html, nothing} from 'lit';
 
 /**
  * @template Row
- * @typedef {{label: string, sort?: string, number?: boolean, render: (row: Row) => unknown}} Column sort is the name in the API
+ * @typedef {{label: string, sort?: string, number?: boolean, isFixed?: boolean, render: (row: Row) => unknown}} Column sort is the name in the
+ * API; a fixed column stays in sight when a narrow table scrolls
  */
 
 const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
@@ -21,13 +22,22 @@ const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
 export function renderHead(column, sort, change) {
   const direction = directionOf(column, sort);
   const {aria, sign} = LOOKS[direction] ?? LOOKS[0];
-  return html`<th scope="col" class=${column.number ? 'number' : ''} aria-sort=${aria || nothing}>
+  return html`<th scope="col" class=${lookOf(column)} aria-sort=${aria || nothing}>
     ${column.sort
       ? html`<button type="button" class="quiet" @click=${() => change(`${column.sort}:${direction === -1 ? 1 : -1}`)}>
           ${column.label} <span aria-hidden="true">${sign}</span>
         </button>`
       : column.label}
   </th>`;
+}
+
+/**
+ * The class of a column's cells.
+ *
+ * @param {Column<any>} column
+ */
+export function lookOf({number, isFixed}) {
+  return number ? 'number' : isFixed ? 'fixed' : '';
 }
 
 /**

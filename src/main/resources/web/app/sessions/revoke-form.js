@@ -14,6 +14,7 @@ class RevokeForm extends LitElement {
     shared,
     css`
       .grid {
+        --columns: auto-fit;
         --least-width: 10rem;
       }
     `,

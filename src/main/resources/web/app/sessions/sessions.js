@@ -52,7 +52,7 @@ class UserSessions extends View {
 
       @media (min-width: 75rem) {
         .beside {
-          grid-template-columns: minmax(26rem, 5fr) minmax(0, 8fr);
+          grid-template-columns: minmax(22rem, 4fr) minmax(0, 10fr);
         }
 
         .map {
@@ -183,7 +183,7 @@ class UserSessions extends View {
   }
 
   renderTools() {
-    return html`<div class="spread">
+    return html`<div class="spread tools">
       <form class="filter" role="search" @submit=${this.filter}>
         ${field({
           name: 'client_id',

@@ -26,7 +26,7 @@ class KeyForm extends View {
   static styles = [
     shared,
     css`
-      .grid {
+      .fields {
         --least-width: 16rem;
       }
 
@@ -99,7 +99,7 @@ class KeyForm extends View {
     const lacks = missing(this.entered);
     return html`<form class="card stack" aria-labelledby="title" @submit=${this.create}>
       <h2 id="title">Create a key</h2>
-      <div class="grid">
+      <div class="grid fields">
         ${field({
           name: 'name',
           label: 'Name',

@@ -14,6 +14,7 @@ export const controls = css`
     border: 1px solid var(--color-control);
     border-radius: var(--radius);
     font: inherit;
+    white-space: nowrap;
     cursor: pointer;
   }
 
@@ -43,9 +44,11 @@ export const controls = css`
     color: var(--color-on-danger);
   }
 
+  /* Its text is in line with what is above and below. */
   button.quiet {
     min-height: 1.75rem;
-    padding: 0 var(--space-2);
+    margin-inline: calc(-1 * var(--space-1));
+    padding: 0 var(--space-1);
     background: none;
     border-color: transparent;
     color: var(--color-accent);

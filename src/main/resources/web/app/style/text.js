@@ -85,12 +85,7 @@ export const text = css`
 
   /* In a table whose other columns take the width. */
   .roomy {
-    display: block;
     min-width: 8rem;
-  }
-
-  .unbroken {
-    white-space: nowrap;
   }
 
   .stack {
@@ -120,10 +115,16 @@ export const text = css`
     gap: var(--space-2) var(--space-4);
   }
 
-  /* As many columns as there is room for. A component sets the least width of one. */
+  /* Fields and buttons in one row: their lower edges are in line. */
+  .tools,
+  .tools > .row {
+    align-items: end;
+  }
+
+  /* As many columns as there is room for. A component may set the least width of one, and let a few fill the row (auto-fit). */
   .grid {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(var(--least-width, 13rem), 100%), 1fr));
+    grid-template-columns: repeat(var(--columns, auto-fill), minmax(min(var(--least-width, 13rem), 100%), 1fr));
     align-items: start;
     gap: var(--space-4);
   }

@@ -29,7 +29,7 @@ class UserGroups extends View {
       },
       {label: 'Since', render: group => html`<ua-time seconds=${group.assigned_at}></ua-time>`},
       {
-        label: 'Action',
+        label: 'Action', isFixed: true,
         render: group => actionButton(removeFromGroup, 'Remove', () => this.removeFrom(group), {look: 'quiet', about: `from ${group.name}`}),
       },
     ];

@@ -4,7 +4,6 @@ import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {linkTo} from '../frame/router.js';
 import {confirmed} from '../parts/confirm.js';
-import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import {shownUser} from '../parts/shown-user.js';
 import {View, ifAllowed} from '../parts/view.js';
@@ -173,7 +172,6 @@ class Overview extends View {
           : nothing}
         <ua-user-groups .userId=${userId}></ua-user-groups>
       </div>
-      <div>${copyAsCurl(getUser, () => ({path: this.path}))}</div>
     `;
   }
 }

@@ -21,6 +21,14 @@ export class Section extends LitElement {
         padding: var(--space-2) 0;
       }
 
+      li:first-child {
+        padding-block-start: 0;
+      }
+
+      li:last-child {
+        padding-block-end: 0;
+      }
+
       li + li {
         border-block-start: 1px solid var(--color-border);
       }

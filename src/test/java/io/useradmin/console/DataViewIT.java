@@ -180,7 +180,7 @@ class DataViewIT {
         });
         type(page, "{\"theme\": \"mine\"}");
 
-        page.close(new Page.CloseOptions().setRunBeforeUnload(true));
+        page.evaluate("() => { setTimeout(() => location.reload()); }");
         page.waitForCondition(() -> questions.equals(List.of("beforeunload")));
         button(page, "Sign out").click();
 

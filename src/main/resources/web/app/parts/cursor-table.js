@@ -50,10 +50,13 @@ export class CursorTable extends LitElement {
         color: var(--color-accent);
       }
 
-      .fixed {
-        position: sticky;
-        inset-inline-end: 0;
-        background: var(--color-surface);
+      @media (min-width: 40rem) {
+        .fixed {
+          position: sticky;
+          inset-inline-end: 0;
+          background: var(--color-surface);
+          box-shadow: -0.5rem 0 0.5rem -0.5rem var(--color-border);
+        }
       }
 
       .foot {

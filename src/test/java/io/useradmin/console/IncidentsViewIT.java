@@ -1,8 +1,8 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static io.useradmin.console.Controls.button;
 import static io.restassured.RestAssured.given;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Clock;

@@ -107,8 +107,7 @@ class LiveViewIT {
         BROWSER.page().clock().install();
         Page page = open("#/live?user_id=" + user);
 
-        Request again = page.waitForRequest(
-                STREAM, () -> page.clock().fastForward(SILENCE.toMillis()));
+        Request again = page.waitForRequest(STREAM, () -> page.clock().fastForward(SILENCE.toMillis()));
 
         assertThat(again.url()).endsWith("?user_id=" + user);
         assertThat(again.headers()).containsKey("last-event-id");

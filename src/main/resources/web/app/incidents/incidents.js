@@ -8,7 +8,7 @@ import {actions, page, sumText} from './actions.js';
 import './blocked-across.js';
 import './bulk-run.js';
 import {Counter} from './counter.js';
-import {bodyOf, kindOf} from './selector.js';
+import {bodyOf, conditions, kindOf} from './selector.js';
 import {renderConditions} from './selector-form.js';
 
 /** Ends sessions and blocks across the tenant: what is selected, how much that is, and the action. */
@@ -147,7 +147,7 @@ class Incidents extends View {
   renderSelector(run) {
     return html`
       <fieldset ?disabled=${this.isActive}>
-        <legend>Which ones: all conditions that you give must hold</legend>
+        <legend>Which ones${conditions[this.kind].length > 1 ? ': all conditions that you give must hold' : ''}</legend>
         <div class="grid">
           ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
         </div>

@@ -63,6 +63,7 @@ export const data = css`
 
   td.number,
   th.number {
+    padding-inline-end: var(--space-5);
     text-align: end;
     font-variant-numeric: tabular-nums;
   }

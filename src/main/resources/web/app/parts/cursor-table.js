@@ -1,14 +1,15 @@
-import {LitElement, css, html, nothing} from 'lit';
+import {LitElement, html, nothing} from 'lit';
+import {guard} from 'lit/directives/guard.js';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
-import {lookOf, renderHead} from './table-head.js';
+import {renderCells, renderHead, tableStyle} from './table-parts.js';
 
 /**
  * @template Row
- * @typedef {import('./table-head.js').Column<Row>} Column
+ * @typedef {import('./table-parts.js').Column<Row>} Column
  */
 
 /**
@@ -37,33 +38,7 @@ export class CursorTable extends LitElement {
     error: {state: true},
   };
 
-  static styles = [
-    shared,
-    css`
-      th button.quiet {
-        min-height: 1.5rem;
-        color: inherit;
-        font-weight: 600;
-      }
-
-      th[aria-sort] button.quiet {
-        color: var(--color-accent);
-      }
-
-      @media (min-width: 40rem) {
-        .fixed {
-          position: sticky;
-          inset-inline-end: 0;
-          background: var(--color-surface);
-          box-shadow: -0.5rem 0 0.5rem -0.5rem var(--color-border);
-        }
-      }
-
-      .foot {
-        padding-block-start: var(--space-3);
-      }
-    `,
-  ];
+  static styles = [shared, tableStyle];
 
   constructor() {
     super();
@@ -234,17 +209,23 @@ export class CursorTable extends LitElement {
     />`;
   }
 
-  /** @param {any} row */
+  /**
+   * There may be thousands of rows, so the cells of one that is as it was are not rendered again.
+   *
+   * @param {any} row
+   */
   renderRow(row) {
     return html`<tr>
-      ${this.rowKey ? html`<td>${this.renderSelect(row)}</td>` : nothing}
-      ${this.columns.map(column => html`<td class=${lookOf(column)}>${column.render(row)}</td>`)}
+      ${this.rowKey ? html`<td>${this.renderSelect(row, this.rowKey(row))}</td>` : nothing}
+      ${guard([row, this.columns, session.owner], () => renderCells(row, this.columns))}
     </tr>`;
   }
 
-  /** @param {any} row */
-  renderSelect(row) {
-    const key = this.rowKey?.(row) ?? '';
+  /**
+   * @param {any} row
+   * @param {string} key
+   */
+  renderSelect(row, key) {
     return html`<input
       type="checkbox"
       aria-label=${`Select ${this.rowName(row)}`}

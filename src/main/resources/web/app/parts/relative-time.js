@@ -19,6 +19,9 @@ export function inLargestUnit(difference) {
   return [Math.trunc(difference / size), unit];
 }
 
+/** @type {Intl.RelativeTimeFormat | undefined} made once, because that takes long */
+let format;
+
 /**
  * A moment such as "2 hours ago" or "in 3 days".
  *
@@ -26,5 +29,6 @@ export function inLargestUnit(difference) {
  * @param {number} now the same
  */
 export function relativeTime(seconds, now) {
-  return new Intl.RelativeTimeFormat('en', {numeric: 'auto'}).format(...inLargestUnit(Math.round(seconds - now)));
+  format ??= new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
+  return format.format(...inLargestUnit(Math.round(seconds - now)));
 }

@@ -36,10 +36,14 @@ export function locationName(session) {
   return [city ?? region, country ? countryName(country) : undefined].filter(Boolean).join(', ');
 }
 
+/** @type {Intl.DisplayNames | undefined} made once, because that takes long */
+let countryNames;
+
 /** @param {string} code */
 function countryName(code) {
   try {
-    return new Intl.DisplayNames(['en'], {type: 'region'}).of(code) ?? code;
+    countryNames ??= new Intl.DisplayNames(['en'], {type: 'region'});
+    return countryNames.of(code) ?? code;
   } catch {
     return code;
   }

@@ -1,10 +1,36 @@
-import {html, nothing} from 'lit';
+import {css, html, nothing} from 'lit';
 
 /**
  * @template Row
  * @typedef {{label: string, sort?: string, number?: boolean, isFixed?: boolean, render: (row: Row) => unknown}} Column sort is the name in the
  * API; a fixed column stays in sight when a narrow table scrolls
  */
+
+/** The look of a table. */
+export const tableStyle = css`
+  th button.quiet {
+    min-height: 1.5rem;
+    color: inherit;
+    font-weight: 600;
+  }
+
+  th[aria-sort] button.quiet {
+    color: var(--color-accent);
+  }
+
+  @media (min-width: 40rem) {
+    .fixed {
+      position: sticky;
+      inset-inline-end: 0;
+      background: var(--color-surface);
+      box-shadow: -0.5rem 0 0.5rem -0.5rem var(--color-border);
+    }
+  }
+
+  .foot {
+    padding-block-start: var(--space-3);
+  }
+`;
 
 const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
   1: {aria: 'ascending', sign: '▲'},
@@ -32,11 +58,15 @@ export function renderHead(column, sort, change) {
 }
 
 /**
- * The class of a column's cells.
- *
- * @param {Column<any>} column
+ * @param {any} row
+ * @param {Column<any>[]} columns
  */
-export function lookOf({number, isFixed}) {
+export function renderCells(row, columns) {
+  return columns.map(column => html`<td class=${lookOf(column)}>${column.render(row)}</td>`);
+}
+
+/** @param {Column<any>} column */
+function lookOf({number, isFixed}) {
   return number ? 'number' : isFixed ? 'fixed' : '';
 }
 

@@ -185,7 +185,7 @@ export class CursorTable extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${this.visible.map(row => this.renderRow(row))}
+          ${this.rows.map(row => this.renderRow(row))}
         </tbody>
       </table>
     </div>`;
@@ -210,12 +210,12 @@ export class CursorTable extends LitElement {
   }
 
   /**
-   * There may be thousands of rows, so the cells of one that is as it was are not rendered again.
+   * There may be thousands of rows, so the cells of one that is as it was are not rendered again, nor after the filter hid it.
    *
    * @param {any} row
    */
   renderRow(row) {
-    return html`<tr>
+    return html`<tr ?hidden=${this.filter !== null && !this.filter(row)}>
       ${this.rowKey ? html`<td>${this.renderSelect(row, this.rowKey(row))}</td>` : nothing}
       ${guard([row, this.columns, session.owner], () => renderCells(row, this.columns))}
     </tr>`;

@@ -51,7 +51,7 @@ class UserBlocked extends View {
   }
 
   get table() {
-    return /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'));
+    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -73,7 +73,7 @@ class UserBlocked extends View {
   /** @param {any[]} rows */
   columnsFor(rows) {
     const most = Math.max(0, ...rows.map(blocked => blocked.failure_count));
-    return columns(most, blocked => this.act(unblockOne(this.userId, blocked)));
+    return columns(most, blocked => this.table.reloadAfter(unblockOne(this.userId, blocked)));
   }
 
   /** @param {Record<string, string | null>} query */
@@ -90,19 +90,7 @@ class UserBlocked extends View {
   /** @param {SubmitEvent} event */
   unblock(event) {
     event.preventDefault();
-    this.act(unblockNetwork(this.userId, this.network.trim()));
-  }
-
-  /**
-   * Loads the addresses again after an action. The focus goes to the table: the row may be gone.
-   *
-   * @param {Promise<unknown>} action null if the user cancels
-   */
-  async act(action) {
-    if ((await action) !== null) {
-      await this.table.reload();
-      this.table.focus();
-    }
+    this.table.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
   }
 
   render() {
@@ -136,7 +124,7 @@ class UserBlocked extends View {
         ${this.renderButton('submit', 'Unblock …', () => {})}
       </form>
       <div class="row">
-        ${this.renderButton('button', 'Unblock all …', () => this.act(unblockAll(this.userId)))}
+        ${this.renderButton('button', 'Unblock all …', () => this.table.reloadAfter(unblockAll(this.userId)))}
         ${copyAsCurl(listBlockedIps, () => this.listArguments())}
       </div>
     </div>`;

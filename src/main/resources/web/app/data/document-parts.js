@@ -22,7 +22,9 @@ export function renderUnloaded(element) {
     ? html`<p class="muted" role="status">Loading …</p>`
     : html`<div class="stack-close">
         <p>It is masked, because it can be sensitive. The service may record that you look at it.</p>
-        ${unsent.has(element.userId, [element.kind]) ? html`<p class="note note-warning">You have changed it, and not sent your changes yet.</p>` : nothing}
+        ${unsent.has(element.userId, [element.kind])
+          ? html`<p class="note note-warning">You have changed it, and not sent your changes yet.</p>`
+          : nothing}
         <div>
           <button type="button" @click=${() => element.show()}>Show the ${element.about.title.toLowerCase()}</button>
         </div>

@@ -1,6 +1,6 @@
 import {css, html, nothing} from 'lit';
 import {assignGroup, deleteGroup, getGroup, listUsers, putGroup, removeFromGroup} from '../api/operations.js';
-import {fieldProblem, isAbort} from '../api/problem.js';
+import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {goTo} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
@@ -14,6 +14,7 @@ import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {columns} from '../users/columns.js';
 import {editGroup} from './edit.js';
+import {assign, remove} from './membership.js';
 
 const PAGE_SIZE = 50;
 
@@ -111,32 +112,13 @@ class Group extends View {
   }
 
   async addMember() {
-    const result = await confirmed({
-      title: `Add a user to ${this.group?.name ?? this.groupId}`,
-      label: 'Add',
-      operation: assignGroup,
-      isHarmless: true,
-      fields: () => [{name: 'user_id', label: 'User id', required: true, maxlength: 128}],
-      args: (reason, values) => ({path: {user_id: values.user_id.trim(), group_id: this.groupId}, reason}),
-      send: args =>
-        session.call(assignGroup, args).catch(failure => {
-          throw fieldProblem(failure, 'user-not-found', 'user_id');
-        }),
-      done: () => 'The user is in the group.',
-    });
-    await this.reloadAfter(result);
+    const input = {name: 'user_id', label: 'User id', required: true, maxlength: 128};
+    await this.reloadAfter(await assign(`Add a user to ${this.group?.name ?? this.groupId}`, 'Add', input, {group_id: this.groupId}));
   }
 
   /** @param {any} user */
   async removeMember({user_id}) {
-    const result = await confirmed({
-      title: `Remove ${user_id} from ${this.group?.name ?? this.groupId}?`,
-      label: 'Remove',
-      operation: removeFromGroup,
-      args: reason => ({path: {user_id, group_id: this.groupId}, reason}),
-      done: () => `${user_id} is no longer in the group.`,
-    });
-    await this.reloadAfter(result);
+    await this.reloadAfter(await remove(user_id, {group_id: this.groupId, name: this.group?.name}));
   }
 
   /** @param {import('../api/session.js').Result | null} result */

@@ -96,7 +96,7 @@ export class CursorTable extends LitElement {
     return this.visible.filter(row => this.selected.has(this.rowKey?.(row) ?? ''));
   }
 
-  /** Focuses the table. After an action on a row, another one may have taken its place. */
+  /** Focuses the table. */
   focus() {
     /** @type {HTMLElement} */ (this.renderRoot.querySelector('.scroll')).focus();
   }
@@ -105,6 +105,18 @@ export class CursorTable extends LitElement {
   updated(changed) {
     if (changed.has('load') && this.load) {
       this.reload();
+    }
+  }
+
+  /**
+   * Loads the first page again after an action, and focuses the table: the row with the focus may be gone.
+   *
+   * @param {Promise<unknown>} action null if the user cancels
+   */
+  async reloadAfter(action) {
+    if ((await action) !== null) {
+      await this.reload();
+      this.focus();
     }
   }
 

@@ -19,6 +19,15 @@ export function inLargestUnit(difference) {
   return [Math.trunc(difference / size), unit];
 }
 
+/**
+ * A moment such as "2026-11-22T23:59:00Z".
+ *
+ * @param {number} seconds since the Unix epoch
+ */
+export function isoTime(seconds) {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
 /** @type {Intl.RelativeTimeFormat | undefined} made once, because that takes long */
 let format;
 

@@ -1,5 +1,5 @@
 import {LitElement, html} from 'lit';
-import {relativeTime} from './relative-time.js';
+import {isoTime, relativeTime} from './relative-time.js';
 
 /** Those that are shown. There may be thousands, so they share one timer. */
 const shown = new Set();
@@ -35,7 +35,7 @@ class RelativeTime extends LitElement {
     if (this.seconds === undefined || this.seconds === null) {
       return html`${this.none}`;
     }
-    const iso = new Date(this.seconds * 1000).toISOString().replace('.000Z', 'Z');
+    const iso = isoTime(this.seconds);
     return html`<time datetime=${iso} title=${iso}>${relativeTime(this.seconds, Date.now() / 1000)}</time>`;
   }
 }

@@ -1,5 +1,5 @@
 import {css, html, nothing} from 'lit';
-import {listSessions, revokeSession, revokeSessions} from '../api/operations.js';
+import {listSessions, revokeSession} from '../api/operations.js';
 import {session as own} from '../api/session.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
@@ -83,8 +83,8 @@ class UserSessions extends View {
     /** @type {unknown} */
     this.error = null;
     this.columns = columns({
-      one: session => this.act(revokeOne(this.userId, session)),
-      others: session => this.act(revokeOthers(this.userId, session)),
+      one: session => this.table.reloadAfter(revokeOne(this.userId, session)),
+      others: session => this.table.reloadAfter(revokeOthers(this.userId, session)),
     });
   }
 
@@ -93,7 +93,7 @@ class UserSessions extends View {
   }
 
   get table() {
-    return /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'));
+    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -145,18 +145,6 @@ class UserSessions extends View {
     this.change({client_id: this.client.trim(), place: null});
   }
 
-  /**
-   * Loads the sessions again after an action. The focus goes to the table: the row may be gone.
-   *
-   * @param {Promise<unknown>} action null if the user cancels
-   */
-  async act(action) {
-    if ((await action) !== null) {
-      await this.table.reload();
-      this.table.focus();
-    }
-  }
-
   render() {
     return html`<div class="stack">${ifAllowed(listSessions, () => this.renderSessions())}</div>`;
   }
@@ -175,7 +163,7 @@ class UserSessions extends View {
         </div>
         <ua-revoke-form
           .suggestions=${suggestions(this.sessions)}
-          @revoke=${(/** @type {CustomEvent} */ event) => this.act(revokeMatching(this.userId, event.detail))}
+          @revoke=${(/** @type {CustomEvent} */ event) => this.table.reloadAfter(revokeMatching(this.userId, event.detail))}
         ></ua-revoke-form>
       </div>
       <div class="card stack-close">${this.renderTools()} ${this.renderTable()}</div>
@@ -204,7 +192,7 @@ class UserSessions extends View {
           class="danger"
           title=${lacking(revokeSession)}
           ?disabled=${this.selection.length === 0 || !own.allows(revokeSession)}
-          @click=${() => this.act(revokeEach(this.userId, this.selection))}
+          @click=${() => this.table.reloadAfter(revokeEach(this.userId, this.selection))}
         >
           Revoke selected (${this.selection.length})
         </button>

@@ -4,7 +4,7 @@ import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
 import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
-import {relativeTime} from '../parts/relative-time.js';
+import {isoTime, relativeTime} from '../parts/relative-time.js';
 import {idempotencyKey, overlaps} from './key-body.js';
 
 /**
@@ -65,5 +65,5 @@ export async function revoke(key) {
 function usageOf({last_used_at: used}) {
   return used === undefined
     ? 'No use of it is recorded; one of the last 90 seconds may be missing.'
-    : `It was last used ${relativeTime(used, Date.now() / 1000)} (${new Date(used * 1000).toISOString().replace('.000Z', 'Z')}, or up to 90 seconds later).`;
+    : `It was last used ${relativeTime(used, Date.now() / 1000)} (${isoTime(used)}, or up to 90 seconds later).`;
 }

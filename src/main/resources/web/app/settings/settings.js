@@ -1,4 +1,4 @@
-import {css, html, nothing} from 'lit';
+import {html, nothing} from 'lit';
 import {createKey, listKeys, revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';

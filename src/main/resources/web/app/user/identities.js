@@ -61,7 +61,8 @@ class Identities extends Section {
       operation: disconnectAuthenticator,
       isUnconditional: true,
       args: () => ({body: {authenticator, provider_user_id}}),
-      done: result => `${authenticator} is disconnected. The user has ${plural(result.body.idps.length, 'external identity', 'external identities')}.`,
+      done: ({body}) =>
+        `${authenticator} is disconnected. The user has ${plural(body.idps.length, 'external identity', 'external identities')}.`,
     });
   }
 }

@@ -414,7 +414,9 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
-delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
+delete from external_identities
+ where tenant_id = $1 and user_id = $2 and authenticator = $3 and provider_user_id = $4
+returning provider_user_id;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
                    disabled, name, given_name, family_name, other_claims, public_data, private_data)
@@ -501,42 +503,42 @@ select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_us
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and m.group_id = $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, m.group_id asc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, m.group_id desc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at asc, m.group_id asc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at desc, m.group_id desc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3 offset $4;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
@@ -748,6 +750,19 @@ e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
             order by e.xid desc, e.seq desc
             limit $5) as e on true;
 
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+  from (values (1)) as one
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed
+             from (select * from events
+                    where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                    order by xid, seq
+                    limit $4) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            order by e.xid, e.seq) as e on true;
+
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
 select public_data::text as document, public_data_version as version from users where tenant_id = $1 and user_id = $2;
@@ -839,7 +854,7 @@ select m.group_id as key, row_number() over (order by m.group_id) as number,
            'assigned_at', floor(extract(epoch from m.assigned_at))::bigint))::text as element
   from group_members m
        cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and (m.user_id, m.group_id) > ($2, $3)
  order by m.group_id
  limit 200) as read) as sized
@@ -913,24 +928,24 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $3 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $4 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $5 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
- from unnest(cast($3 as text[])) as wanted (user_id)
+         where i.tenant_id = $6 and i.user_id = u.user_id) as idps
+ from unnest(cast($7 as text[])) as wanted (user_id)
       cross join lateral (
-          select * from users where tenant_id = $4 and user_id = wanted.user_id limit 1) as u;
+          select * from users where tenant_id = $8 and user_id = wanted.user_id limit 1) as u;
 
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -945,40 +960,26 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
-
-select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
-  from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed
-             from (select * from events
-                    where tenant_id = wanted.tenant_id
-                      and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                    order by xid, seq
-                    limit $4) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            order by e.xid, e.seq) as e on true;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 
@@ -1320,7 +1321,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
 ), changed_user as (
     update users u set disabled = $8, last_updated_at = cast($5 as timestamptz)
       from seen
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and seen.disabled <> $8
+     where u.tenant_id = $1 and u.user_id = $2 and seen.disabled <> $8
     returning u.*
 ), ended as (
     select session_id
@@ -1353,21 +1354,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1391,7 +1392,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
            other_claims = after - array['name', 'given_name', 'family_name'],
            last_updated_at = cast($5 as timestamptz)
       from seen, claims
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and before <> after
+     where u.tenant_id = $1 and u.user_id = $2 and before <> after
     returning u.*
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
@@ -1416,21 +1417,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1444,7 +1445,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
        and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
 ), entries as (
-    select e.* from emails e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
+    select e.* from emails e, seen where e.tenant_id = $1 and e.user_id = $2
 ), known as (
     select * from entries where email_id = $8
 ), refused as (
@@ -1453,12 +1454,12 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
            end as refusal
 ), removed as (
     delete from emails e using known k, refused
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.email_id = k.email_id and refusal is null
+     where e.tenant_id = $1 and e.user_id = $2 and e.email_id = k.email_id and refusal is null
     returning e.*
 ), changed_user as (
     update users u set last_updated_at = cast($5 as timestamptz)
       from removed
-     where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
+     where u.tenant_id = $1 and u.user_id = $2
     returning u.*
 ), emails as (
     select * from entries where email_id not in (select email_id from removed)
@@ -1485,21 +1486,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1513,7 +1514,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
        and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
 ), entries as (
-    select e.* from emails e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
+    select e.* from emails e, seen where e.tenant_id = $1 and e.user_id = $2
 ), known as (
     select * from entries where email_id = cast($8 as text) or email = cast($9 as text)
 ), wanted as (
@@ -1538,12 +1539,12 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
     update emails e set is_primary = false
       from different d, entries old
      where d.is_primary and old.is_primary and old.email_id <> d.email_id
-       and e.tenant_id = old.tenant_id and e.user_id = old.user_id and e.email_id = old.email_id
+       and e.tenant_id = $1 and e.user_id = $2 and e.email_id = old.email_id
     returning e.*
 ), updated as (
     update emails e set verified = d.verified, is_primary = d.is_primary
       from different d, known k
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.email_id = k.email_id
+     where e.tenant_id = $1 and e.user_id = $2 and e.email_id = k.email_id
        and (select count(*) from demoted) >= 0
     returning e.*
 ), inserted as (
@@ -1557,7 +1558,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
 ), changed_user as (
     update users u set last_updated_at = cast($5 as timestamptz)
       from seen
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and exists (select from different)
+     where u.tenant_id = $1 and u.user_id = $2 and exists (select from different)
     returning u.*
 ), emails as (
     select * from written
@@ -1586,21 +1587,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1614,7 +1615,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
        and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
 ), entries as (
-    select e.* from phones e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
+    select e.* from phones e, seen where e.tenant_id = $1 and e.user_id = $2
 ), known as (
     select * from entries where phone_id = $8
 ), refused as (
@@ -1623,12 +1624,12 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
            end as refusal
 ), removed as (
     delete from phones e using known k, refused
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.phone_id = k.phone_id and refusal is null
+     where e.tenant_id = $1 and e.user_id = $2 and e.phone_id = k.phone_id and refusal is null
     returning e.*
 ), changed_user as (
     update users u set last_updated_at = cast($5 as timestamptz)
       from removed
-     where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
+     where u.tenant_id = $1 and u.user_id = $2
     returning u.*
 ), phones as (
     select * from entries where phone_id not in (select phone_id from removed)
@@ -1655,21 +1656,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1683,7 +1684,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
        and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
 ), entries as (
-    select e.* from phones e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
+    select e.* from phones e, seen where e.tenant_id = $1 and e.user_id = $2
 ), known as (
     select * from entries where phone_id = cast($8 as text) or phone = cast($9 as text)
 ), wanted as (
@@ -1708,12 +1709,12 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
     update phones e set is_primary = false
       from different d, entries old
      where d.is_primary and old.is_primary and old.phone_id <> d.phone_id
-       and e.tenant_id = old.tenant_id and e.user_id = old.user_id and e.phone_id = old.phone_id
+       and e.tenant_id = $1 and e.user_id = $2 and e.phone_id = old.phone_id
     returning e.*
 ), updated as (
     update phones e set verified = d.verified, is_primary = d.is_primary
       from different d, known k
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.phone_id = k.phone_id
+     where e.tenant_id = $1 and e.user_id = $2 and e.phone_id = k.phone_id
        and (select count(*) from demoted) >= 0
     returning e.*
 ), inserted as (
@@ -1727,7 +1728,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
 ), changed_user as (
     update users u set last_updated_at = cast($5 as timestamptz)
       from seen
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and exists (select from different)
+     where u.tenant_id = $1 and u.user_id = $2 and exists (select from different)
     returning u.*
 ), phones as (
     select * from written
@@ -1756,21 +1757,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1784,11 +1785,11 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
        and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
 ), known as (
-    select n.* from usernames n, seen where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
+    select n.* from usernames n, seen where n.tenant_id = $1 and n.user_id = $2
 ), renamed as (
     update usernames n set username = $8
       from known
-     where n.tenant_id = known.tenant_id and n.user_id = known.user_id and known.username <> $8
+     where n.tenant_id = $1 and n.user_id = $2 and known.username <> $8
     returning n.*
 ), named as (
     insert into usernames (tenant_id, user_id, username_id, username)
@@ -1799,7 +1800,7 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
 ), changed_user as (
     update users u set last_updated_at = cast($5 as timestamptz)
       from written
-     where u.tenant_id = written.tenant_id and u.user_id = written.user_id
+     where u.tenant_id = $1 and u.user_id = $2
     returning u.*
 ), usernames as (
     select * from written union all select * from known where not exists (select from written)
@@ -1826,21 +1827,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1855,12 +1856,12 @@ with author as (select cast($3 as text[]) as a), locked as materialized (select 
        and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
 ), removed as (
     delete from usernames n using seen
-     where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
+     where n.tenant_id = $1 and n.user_id = $2
     returning n.*
 ), changed_user as (
     update users u set last_updated_at = cast($5 as timestamptz)
       from removed
-     where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
+     where u.tenant_id = $1 and u.user_id = $2
     returning u.*
 ), refused as (
     select case when not exists (select from removed) then 'not_found' end as refusal
@@ -1889,21 +1890,21 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
@@ -1920,21 +1921,21 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
@@ -1958,21 +1959,21 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
@@ -2017,7 +2018,8 @@ with forgotten_on_username as (
      where tenant_id = $6 and user_id = $7 and $8 = any(idps)
 )
 update phones set idps = array_remove(idps, $9)
- where tenant_id = $10 and user_id = $11 and $12 = any(idps);
+ where tenant_id = $10 and user_id = $11 and $12 = any(idps)
+returning user_id;
 
 with given as (
     select cast(cast($1 as text) as jsonb) as document
@@ -2141,7 +2143,8 @@ deleted_username as (
 delete from external_identities
  where tenant_id = $8 and user_id = $9
    and (authenticator, provider_user_id, claims) not in (
-           select authenticator, provider_user_id, claims from given_identities);
+           select authenticator, provider_user_id, claims from given_identities)
+returning user_id;
 
 with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
     update users u
@@ -2195,7 +2198,7 @@ select cast(cast($3 as text) as jsonb)::text as public_data,
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) select true from locked;
 
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
-    select tenant_id, user_id, private_data_version as version, private_data as stored,
+    select private_data_version as version, private_data as stored,
            merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
       from users, locked
      where tenant_id = $1 and user_id = $2
@@ -2214,7 +2217,7 @@ end as fits,
     update users u
        set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $9
       from checked c
-     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+     where u.tenant_id = $1 and u.user_id = $2
        and c.differs and c.matches and c.fits
     returning c.stored, c.merged
 ), event as (
@@ -2229,7 +2232,7 @@ select matches, fits, merged_text,
   from checked;
 
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
-    select tenant_id, user_id, public_data_version as version, public_data as stored,
+    select public_data_version as version, public_data as stored,
            merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
       from users, locked
      where tenant_id = $1 and user_id = $2
@@ -2248,7 +2251,7 @@ end as fits,
     update users u
        set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $9
       from checked c
-     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+     where u.tenant_id = $1 and u.user_id = $2
        and c.differs and c.matches and c.fits
     returning c.stored, c.merged
 ), event as (

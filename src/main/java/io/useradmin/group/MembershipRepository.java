@@ -60,7 +60,7 @@ class MembershipRepository {
     private static final String NAMED = """
              from group_members m
                   cross join lateral (
-                      select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+                      select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
             """ + OF_USER;
 
     private static final ListStatement LIST =

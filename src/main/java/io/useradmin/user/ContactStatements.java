@@ -30,7 +30,7 @@ final class ContactStatements {
     static String set(String table, String column, String pointer) {
         return statement("""
             , entries as (
-                select e.* from %1$s e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
+                select e.* from %1$s e, seen where e.tenant_id = $1 and e.user_id = $2
             ), known as (
                 select * from entries where %2$s_id = cast($8 as text) or %2$s = cast($9 as text)
             ), wanted as (
@@ -55,12 +55,12 @@ final class ContactStatements {
                 update %1$s e set is_primary = false
                   from different d, entries old
                  where d.is_primary and old.is_primary and old.%2$s_id <> d.%2$s_id
-                   and e.tenant_id = old.tenant_id and e.user_id = old.user_id and e.%2$s_id = old.%2$s_id
+                   and e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = old.%2$s_id
                 returning e.*
             ), updated as (
                 update %1$s e set verified = d.verified, is_primary = d.is_primary
                   from different d, known k
-                 where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.%2$s_id = k.%2$s_id
+                 where e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = k.%2$s_id
                    and (select count(*) from demoted) >= 0
                 returning e.*
             ), inserted as (
@@ -74,7 +74,7 @@ final class ContactStatements {
             ), changed_user as (
                 update users u set last_updated_at = cast($5 as timestamptz)
                   from seen
-                 where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and exists (select from different)
+                 where u.tenant_id = $1 and u.user_id = $2 and exists (select from different)
                 returning u.*
             ), %1$s as (
                 select * from written
@@ -87,7 +87,7 @@ final class ContactStatements {
     static String remove(String table, String column, String pointer) {
         return statement("""
             , entries as (
-                select e.* from %1$s e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
+                select e.* from %1$s e, seen where e.tenant_id = $1 and e.user_id = $2
             ), known as (
                 select * from entries where %2$s_id = $8
             ), refused as (
@@ -96,12 +96,12 @@ final class ContactStatements {
                        end as refusal
             ), removed as (
                 delete from %1$s e using known k, refused
-                 where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.%2$s_id = k.%2$s_id and refusal is null
+                 where e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = k.%2$s_id and refusal is null
                 returning e.*
             ), changed_user as (
                 update users u set last_updated_at = cast($5 as timestamptz)
                   from removed
-                 where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
+                 where u.tenant_id = $1 and u.user_id = $2
                 returning u.*
             ), %1$s as (
                 select * from entries where %2$s_id not in (select %2$s_id from removed)

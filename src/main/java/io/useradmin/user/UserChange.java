@@ -40,7 +40,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
                 union all
                 select * from seen where not exists (select from changed_user)
             )
-            """ + UserRow.select("cast($6 as boolean)", "cast($7 as boolean)") + """
+            """ + UserRow.select("$1", "cast($6 as boolean)", "cast($7 as boolean)") + """
                    , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
               from users u
             """;

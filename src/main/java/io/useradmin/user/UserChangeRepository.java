@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes {@linkplain UserChange changes of one thing}, each with one statement that goes {@linkplain DirectStatements straight to the pool}. */
 @ApplicationScoped
 class UserChangeRepository {
-    private static final String READ = UserRow.select("false", "false")
+    private static final String READ = UserRow.select("$1", "false", "false")
             + ", u.xmin::text as row_version from users u where u.tenant_id = $1 and u.user_id = $2";
 
     private final DirectStatements direct;

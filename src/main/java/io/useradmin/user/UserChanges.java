@@ -15,7 +15,7 @@ final class UserChanges {
             , changed_user as (
                 update users u set disabled = $8, last_updated_at = cast($5 as timestamptz)
                   from seen
-                 where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and seen.disabled <> $8
+                 where u.tenant_id = $1 and u.user_id = $2 and seen.disabled <> $8
                 returning u.*
             ), ended as (
                 select session_id
@@ -43,7 +43,7 @@ final class UserChanges {
                        other_claims = after - array['name', 'given_name', 'family_name'],
                        last_updated_at = cast($5 as timestamptz)
                   from seen, claims
-                 where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and before <> after
+                 where u.tenant_id = $1 and u.user_id = $2 and before <> after
                 returning u.*
             )"""
             + UserChange.updated("(select changed_pointers("
@@ -53,11 +53,11 @@ final class UserChanges {
     private static final String PUT_USERNAME =
             UserChange.statement("""
             , known as (
-                select n.* from usernames n, seen where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
+                select n.* from usernames n, seen where n.tenant_id = $1 and n.user_id = $2
             ), renamed as (
                 update usernames n set username = $8
                   from known
-                 where n.tenant_id = known.tenant_id and n.user_id = known.user_id and known.username <> $8
+                 where n.tenant_id = $1 and n.user_id = $2 and known.username <> $8
                 returning n.*
             ), named as (
                 insert into usernames (tenant_id, user_id, username_id, username)
@@ -68,7 +68,7 @@ final class UserChanges {
             ), changed_user as (
                 update users u set last_updated_at = cast($5 as timestamptz)
                   from written
-                 where u.tenant_id = written.tenant_id and u.user_id = written.user_id
+                 where u.tenant_id = $1 and u.user_id = $2
                 returning u.*
             ), usernames as (
                 select * from written union all select * from known where not exists (select from written)
@@ -77,12 +77,12 @@ final class UserChanges {
     private static final String DELETE_USERNAME = UserChange.statement("""
             , removed as (
                 delete from usernames n using seen
-                 where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
+                 where n.tenant_id = $1 and n.user_id = $2
                 returning n.*
             ), changed_user as (
                 update users u set last_updated_at = cast($5 as timestamptz)
                   from removed
-                 where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
+                 where u.tenant_id = $1 and u.user_id = $2
                 returning u.*
             ), refused as (
                 select case when not exists (select from removed) then 'not_found' end as refusal

@@ -182,11 +182,12 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                                 written.get("private_data_version", Long.class))));
     }
 
-    private Uni<Integer> deleteIdentifiers(UserKey key, User user) {
+    private Uni<List<String>> deleteIdentifiers(UserKey key, User user) {
         return getSession()
                 .flatMap(session -> bind(
-                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS), parameters(key, user))
-                        .executeUpdate());
+                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS, String.class),
+                                parameters(key, user))
+                        .getResultList());
     }
 
     private Map<String, Object> parameters(UserKey key, User user) {

@@ -101,6 +101,7 @@ final class UserStatements {
              where tenant_id = :tenant and user_id = :user
                and (authenticator, provider_user_id, claims) not in (
                        select authenticator, provider_user_id, claims from given_identities)
+            returning user_id
             """;
 
     /**

@@ -23,15 +23,15 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /** {@code $1} is the tenant, {@code $2} the user, {@code $4} the version that is expected, if one is. */
     private static final String BEGIN = EventSql.begin("$3", "$1", "$2") + """
             , found as materialized (
-                select u.xmin as version from users u, locked
-                 where u.tenant_id = $1 and u.user_id = $2
-                   for no key update of u
+                select xmin as version from users
+                 where tenant_id = $1 and user_id = $2 and %1$s
+                   for no key update
             ), seen as materialized (
                 select u.*
                   from found, users u
                  where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
                    and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-            )""";
+            )""".formatted(EventSql.IS_LOCKED);
 
     /** From here on, {@code users} is the user after the change; the names of other tables may mean the same. */
     private static final String END = """

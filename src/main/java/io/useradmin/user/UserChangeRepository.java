@@ -3,7 +3,7 @@ package io.useradmin.user;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.database.DirectStatements;
-import io.useradmin.problem.Problem;
+import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
@@ -63,7 +63,7 @@ class UserChangeRepository {
                 key.tenantId(), key.userId(), author.at(now), rowVersion, now, shown.publicData(), shown.privateData());
         return direct.write(change.statement(), DirectStatements.values(values, change.values()))
                 .onFailure(PgException.class)
-                .transform(failure -> refused(change, failure.getConstraint(), failure))
+                .transform(failure -> refused(change, failure))
                 .map(rows -> rows.stream().findFirst().map(row -> changed(row, change, author)));
     }
 
@@ -76,8 +76,10 @@ class UserChangeRepository {
         return users.user(row);
     }
 
-    private static Throwable refused(UserChange change, @Nullable String constraint, Throwable failure) {
-        Problem problem = constraint == null ? null : change.refusals().get(constraint);
-        return problem == null ? failure : new ProblemException(problem);
+    private static Throwable refused(UserChange change, Throwable failure) {
+        return DatabaseFailure.constraint(failure)
+                .map(change.refusals()::get)
+                .<Throwable>map(ProblemException::new)
+                .orElse(failure);
     }
 }

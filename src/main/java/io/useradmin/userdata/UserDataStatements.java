@@ -101,9 +101,9 @@ record UserDataStatements(String read, String concatenate, String merge) {
             , found as (
                 select %1$s_version as version, %1$s as stored,
                        merge_patch(%1$s, cast(cast($3 as text) as jsonb)) as merged
-                  from users, locked
-                 where tenant_id = $1 and user_id = $2
-                   for update of users
+                  from users
+                 where tenant_id = $1 and user_id = $2 and %4$s
+                   for update
             ), checked as (
                 select found.*, merged::text as merged_text,
                        (merged <> stored or merged::text <> stored::text) as differs,
@@ -128,7 +128,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                    version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
               from checked
             """)
-                .formatted(kind.member(), FITS, kind.updated().stored());
+                .formatted(kind.member(), FITS, kind.updated().stored(), EventSql.IS_LOCKED);
     }
 
     private static String read(DataKind kind) {

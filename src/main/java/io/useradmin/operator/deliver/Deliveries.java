@@ -37,7 +37,8 @@ final class Deliveries {
 
     private static final String BEGIN_NOW = """
             insert into deliveries (tenant_id, target, xid, seq)
-            values ($1, $2, %s, 0)
+            select $1, $2, feed_end, 0
+              from (select count(*), %s as feed_end from deliveries where tenant_id = $1) as known
                 on conflict do nothing
             returning true
             """.formatted(EventSql.FEED_END);

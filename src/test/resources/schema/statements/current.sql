@@ -86,7 +86,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
     union all
     select 2, ip, user_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), changed as (
     update ip_access a set block_until = null, failure_count = 0
       from matched, locked
@@ -123,7 +123,7 @@ ranked as (
     union all
     select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -196,7 +196,7 @@ ranked as (
 union all
 select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -278,7 +278,7 @@ ranked as (
 union all
 select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -360,7 +360,7 @@ ranked as (
 union all
 select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -424,7 +424,8 @@ select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
        to_timestamp(password_updated_at), has_password, disabled, claims ->> 'name',
        claims ->> 'given_name', claims ->> 'family_name',
        claims - array['name', 'given_name', 'family_name'], public_data, private_data
-  from jsonb_to_record(cast(cast($3 as text) as jsonb)) as given (
+  from (select cast(cast($3 as text) as jsonb) as document) as d,
+jsonb_to_record(document) as given (
     creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
     disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
 
@@ -1006,7 +1007,8 @@ update users u
        private_data = given.private_data,
        private_data_version =
            private_data_version + cast(u.private_data::text <> given.private_data::text as integer)
-  from jsonb_to_record(cast(cast($1 as text) as jsonb)) as given (
+  from (select cast(cast($1 as text) as jsonb) as document) as d,
+jsonb_to_record(document) as given (
     creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
     disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
 
@@ -1015,7 +1017,7 @@ returning public_data_version, private_data_version;
 
 with added as (
     insert into group_members (tenant_id, user_id, group_id, assigned_at)
-    select $1, $2, $3, $4 where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null
+    select $1, $2, $3, $4 where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
         on conflict do nothing
     returning group_id
 )
@@ -1038,8 +1040,9 @@ returning event_id::text as event_id;
 
 with author as (select cast($1 as text[]) as a), created as (
     insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
-    select $2, $3, nullif(cast($4 as text[]), '{}'), nullif($5, ''), 'enabled', $6, pg_snapshot_xmin(pg_current_snapshot()), 0
-     where (select count(*) from ssf_streams where tenant_id = $7) < 100
+    select $2, $3, nullif(cast($4 as text[]), '{}'), nullif($5, ''), 'enabled', $6, feed_end, 0
+      from (select count(*) as streams, pg_snapshot_xmin(pg_current_snapshot()) as feed_end from ssf_streams where tenant_id = $7) as known
+     where streams < 100
     returning stream_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
@@ -1124,11 +1127,11 @@ returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
 with author as (select cast($1 as text[]) as a), known as (
-    select * from ssf_streams where tenant_id = $2 and stream_id = $3 for update
+    select *, pg_snapshot_xmin(pg_current_snapshot()) as feed_end from ssf_streams where tenant_id = $2 and stream_id = $3 for update
 ), updated as (
     update ssf_streams s
        set status = $4, status_reason = nullif($5, ''),
-           xid = case when known.status = 'disabled' then pg_snapshot_xmin(pg_current_snapshot()) else s.xid end,
+           xid = case when known.status = 'disabled' then known.feed_end else s.xid end,
            seq = case when known.status = 'disabled' then 0 else s.seq end,
            acknowledged = case when known.status = 'disabled' then '{}' else s.acknowledged end
       from known
@@ -1145,7 +1148,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.upda
 returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), given as (
     select cast(cast($4 as text) as inet) as ip, entry.*
       from locked,
            jsonb_to_record(cast(cast($5 as text) as jsonb))
@@ -1153,9 +1156,9 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
                      block_until bigint)
 ), known as (
     select coalesce(ip_access.block_until > cast($6 as timestamptz), false) as is_blocked
-      from ip_access, given
-     where tenant_id = $7 and user_id = $8 and ip_access.ip = given.ip
-       for update of ip_access
+      from ip_access
+     where tenant_id = $7 and user_id = $8 and ip = (select ip from given)
+       for update
 ), updated as (
     update ip_access a
        set login_count = g.login_count, failure_count = g.failure_count,
@@ -1186,7 +1189,7 @@ returning event_id::text as event_id
 )
 select host(ip) as ip, created, (select event_id from event) as event_id from written;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), given as (
     select given.*
       from locked,
            jsonb_to_record(cast(cast($4 as text) as jsonb))
@@ -1231,8 +1234,8 @@ select floor(extract(epoch from initiated_at))::bigint as initiated,
        not was_live as created, (select event_id from event) as event_id
   from written;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), locked_user as (
-    select 1 from users, locked where tenant_id = $4 and user_id = $5 for no key update of users
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), locked_user as (
+    select 1 from users where tenant_id = $4 and user_id = $5 and exists (select from locked) for no key update
 ), found as (
     select ip, coalesce(block_until > $6, false) as is_blocked
       from ip_access
@@ -1252,8 +1255,8 @@ returning event_id::text as event_id
 )
 select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), locked_user as (
-    select 1 from users, locked where tenant_id = $4 and user_id = $5 for no key update of users
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), locked_user as (
+    select 1 from users where tenant_id = $4 and user_id = $5 and exists (select from locked) for no key update
 ), found as (
     select ip, coalesce(block_until > $6, false) as is_blocked
       from ip_access
@@ -1273,7 +1276,7 @@ returning event_id::text as event_id
 )
 select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), removed as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), removed as (
     delete from group_members using locked
      where tenant_id = $4 and user_id = $5 and group_id = $6
     returning group_id
@@ -1283,7 +1286,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.re
   from author, removed
 returning event_id::text as event_id;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), touched as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), touched as (
     update users set last_updated_at = $4 from locked
      where tenant_id = $5 and user_id = $6
     returning user_id
@@ -1309,10 +1312,10 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', k
   from author, revoked
 returning event_id::text as event_id;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1372,10 +1375,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1435,10 +1438,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1504,10 +1507,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1605,10 +1608,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1674,10 +1677,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1775,10 +1778,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1845,10 +1848,10 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
+with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as materialized (
+    select xmin as version from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for no key update
 ), seen as materialized (
     select u.*
       from found, users u
@@ -1908,7 +1911,7 @@ select u.user_id,
        , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
   from users u;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1946,7 +1949,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.re
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1984,7 +1987,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported',
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
-with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
+with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
 )
@@ -1993,8 +1996,8 @@ select $1, $5, $6, $7, $8, $9, $10, 'session.revoked', $2, session_id, 'session_
   from deleted
 returning event_id;
 
-with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2 returning tenant_id, user_id), erased as materialized (
-    select user_id, erase_addresses(tenant_id, user_id) from deleted
+with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 returning tenant_id, user_id), erased as materialized (
+    select user_id, erase_addresses(tenant_id, user_id)::text from deleted
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
 select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
@@ -2004,7 +2007,7 @@ returning event_id;
 with event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
 select $1, $3, $4, $5, $6, $7, $8, 'private_data.read', user_id
-  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2
+  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2
 returning event_id
 )
 select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
@@ -2146,7 +2149,7 @@ delete from external_identities
            select authenticator, provider_user_id, claims from given_identities)
 returning user_id;
 
-with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
+with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null), changed as (
     update users u
        set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
       from given, users before
@@ -2168,7 +2171,7 @@ returning event_id
 )
 select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
 
-with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
+with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null), changed as (
     update users u
        set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
       from given, users before
@@ -2190,19 +2193,19 @@ returning event_id
 )
 select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095))
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text)
 select cast(cast($3 as text) as jsonb)::text as public_data,
        cast(cast($4 as text) as jsonb)::text as private_data
   from locked;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) select true from locked;
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) select true from locked;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as (
     select private_data_version as version, private_data as stored,
            merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
-      from users, locked
-     where tenant_id = $1 and user_id = $2
-       for update of users
+      from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for update
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
@@ -2231,12 +2234,12 @@ select matches, fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as (
     select public_data_version as version, public_data as stored,
            merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
-      from users, locked
-     where tenant_id = $1 and user_id = $2
-       for update of users
+      from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for update
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
@@ -2265,7 +2268,7 @@ select matches, fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
-with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
+with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
  and (cast($4 as text) is null or $4 = any(client_ids))
  and (cast($5 as text) is null
       or metadata_address(last_metadata) between cast(cast($5 as text) as inet)

@@ -3,6 +3,8 @@
 
 jar=$root/target/quarkus-app/quarkus-run.jar
 bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
+# The native binary, where there is one.
+native=${NATIVE_RUNNER:-$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f | head -1)}
 # What servers run with: a heap, and the collector that the image sets.
 java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m -XX:+UseSerialGC}
 # What stands before the command of whatever is measured, such as the processors that it may have.
@@ -89,10 +91,17 @@ trap finish EXIT
 useradmin() { "$java" -jar "$jar" "$@"; }
 
 # Starts the packaged service on the database that is in use, with the options $@ of Java; sets service and service_port.
-start_service() {
+start_service() { start_program "$java" "$@" -jar "$jar"; }
+
+# Starts the native service likewise, with the options $@ of the service.
+start_native_service() { start_program "$native" "$@"; }
+
+start_program() {
+  local program=$1
+  shift
   service_port=$(free_port)
-  "${confined[@]}" "$java" "$@" -Dquarkus.http.port="$service_port" -Dquarkus.management.port="$(free_port)" \
-    -jar "$jar" >"$folder/service-$service_port.log" 2>&1 &
+  "${confined[@]}" "$program" -Dquarkus.http.port="$service_port" -Dquarkus.management.port="$(free_port)" "$@" \
+    >"$folder/service-$service_port.log" 2>&1 &
   service=$!
   pids+=("$service")
 }

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Measures the operations of the packaged service against two references: pgbench, which runs the same statements without any
-# HTTP, and a thin server of our own (reference/Reference.java), which is what one could write by hand on the same stack.
+# Measures the operations of the packaged service against pgbench, which runs the same statements without any HTTP, and against a
+# thin server of our own (reference/Reference.java), which is what one could write by hand on the same stack: with a pool of
+# connections, with pipelined connections, and for a single tenant (operations/single-tenant). If there is a native runner
+# (NATIVE_RUNNER, or what ./mvnw package -Dnative makes), it is measured beside the JVM.
 #
 #   benchmarks/run.sh [--quick] [--operations list_sessions,delete_user] [--seconds 5] [--rounds 3] [--no-open-loop]
 #
@@ -24,7 +26,7 @@ while [ $# -gt 0 ]; do
     --rounds) rounds=$2 && shift ;;
     --operations) chosen=,$2, complete=no && shift ;;
     --no-open-loop) open_loop=no complete=no ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -14 >&2 && exit 2 ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -16 >&2 && exit 2 ;;
   esac
   shift
 done
@@ -35,29 +37,66 @@ require wrk psql pgbench curl bc
 measured=$folder/measured.tsv
 
 # Durable like the defaults; what would fall into one run and not into another is put off or done between the runs.
-ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
+ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB max_connections=200
 create_database useradmin_benchmark_$$
 seed_operations
+psql -q -f "$operations/single-tenant/seed.sql" -c "vacuum analyze"
 
-# --- The service and the reference ------------------------------------------------------------------------------------------
+# --- What is measured -------------------------------------------------------------------------------------------------------
+
+# The process of each server, and its port. pgbench is none: its CPU is that of this shell's children.
+declare -A process=([pgbench]=$$) port=([pgbench]=0)
+targets=(service pgbench reference pipelined single)
+
+# Starts the hand-written server as target $1, with the statements in folder $2 and the options $@.
+start_reference() {
+  local target=$1 statements=$2 libraries=$root/target/quarkus-app/lib
+  shift 2
+  port[$target]=$(free_port)
+  "$java" "$@" -cp "$libraries/main/*:$libraries/boot/*" "$here/reference/Reference.java" "${port[$target]}" "$statements" \
+    >"$folder/$target.log" 2>&1 &
+  process[$target]=$!
+  pids+=("$!")
+}
 
 # shellcheck disable=SC2086
 start_service $java_options $service_options
-reference_port=$(free_port)
-libraries=$root/target/quarkus-app/lib
+process[service]=$service port[service]=$service_port
 # shellcheck disable=SC2086
-"$java" $java_options ${REFERENCE_OPTIONS-} -cp "$libraries/main/*:$libraries/boot/*" "$here/reference/Reference.java" \
-  "$reference_port" "$here/operations/statements" >"$folder/reference.log" 2>&1 &
-reference=$!
-pids+=("$reference")
-await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
-await_answer "$reference" "http://127.0.0.1:$reference_port/api/users/10000001/sessions" "$key"
+{
+  start_reference reference "$operations/statements" $java_options ${REFERENCE_OPTIONS-}
+  start_reference pipelined "$operations/statements" $java_options -Dpipelined=true
+  start_reference single "$operations/single-tenant/statements" $java_options -Dids=uuid
+}
+if [ -x "$native" ]; then
+  targets+=(native)
+  # shellcheck disable=SC2086
+  start_native_service $service_options
+  process[native]=$service port[native]=$service_port
+else
+  echo "There is no native binary, so it is not measured." >&2
+fi
+
+# The path of an operation on target $1: the users and groups of the single tenant have UUIDs.
+path_on() { if [ "$1" = single ]; then sed 's/{\(user\|group\)}/00000000-0000-0000-0000-0000{\1}/g' <<<"$2"; else echo "$2"; fi; }
+# What target $1 has, after a run of kind $2.
+restore_on() {
+  if [ "$1$2" = singlewrite ]; then psql_to_its_end -f "$operations/single-tenant/restore.sql"; else restore "$2"; fi
+}
+# Whether target $1 knows operation $2.
+knows() { [ "$1" != single ] || [ -e "$operations/single-tenant/statements/$2.sql" ]; }
+
+for target in "${targets[@]}"; do
+  if [ "$target" != pgbench ]; then
+    await_answer "${process[$target]}" "http://127.0.0.1:${port[$target]}$(path_on "$target" /api/users/{user}/sessions | sed 's/{user}/10000001/')" "$key"
+  fi
+done
 
 # --- What it costs ----------------------------------------------------------------------------------------------------------
 
 pgbench_run() {
   { time pgbench -n -M prepared -c$connections -j1 -T"$6" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
-    -D patch='{"theme":"dark","visits":4711}' -f "$here/operations/statements/$2.sql" >"$folder/pgbench.out" \
+    -D patch='{"theme":"dark","visits":4711}' -f "$operations/statements/$2.sql" >"$folder/pgbench.out" \
     2>"$folder/pgbench.err"; } 2>"$folder/pgbench.time"
   awk '/^number of transactions actually/ {n = $NF} /^number of failed/ {f = $5} /^latency average/ {l = $4} /^tps/ {t = $3}
     END {printf "%d %.3f %d %.3f - ", n, n / t, f, l}' "$folder/pgbench.out"
@@ -67,33 +106,36 @@ pgbench_run() {
 # Measures operation $2 of kind $3 on target $1: a line of target, operation, kind, requests, seconds, errors, p50, p99, and the
 # milliseconds of CPU of the generator, the server and PostgreSQL, and the server's resident kilobytes.
 measure() {
-  local target=$1 server=$$ run=wrk_run port=0 server_before postgresql_before line
+  local target=$1 run=wrk_run server server_before postgresql_before line
   shift
-  case $target in
-    service) server=$service port=$service_port ;;
-    reference) server=$reference port=$reference_port ;;
-    pgbench) run=pgbench_run ;;
-  esac
+  knows "$target" "$1" || return 0
+  server=${process[$target]}
+  if [ "$target" = pgbench ]; then run=pgbench_run; fi
   server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
-  line=$($run "$port" "$1" "$3" "$4" "$5" "$(seconds_of "$1")")
+  line=$($run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$(seconds_of "$1")")
   # Backends of pgbench are still ending.
   sleep 0.3
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
     "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
     "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" >>"$measured"
-  restore "$2"
+  restore_on "$target" "$2"
 }
 
-# The service has more code to warm up than the reference.
+# The service on a JVM has more code to warm up than the references.
+seconds_to_warm() { if [ "$1" = service ]; then echo $((2 * warm_up)); else echo "$warm_up"; fi; }
+
 warm() {
-  local each
-  for each in "$service_port" "$reference_port"; do
-    wrk_run "$each" "$1" "$3" "$4" "$5" $((each == service_port ? 2 * warm_up : warm_up)) >/dev/null
-    restore "$2"
+  local target
+  for target in "${targets[@]}"; do
+    if [ "$target" != pgbench ] && knows "$target" "$1"; then
+      wrk_run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" \
+        "$(seconds_to_warm "$target")" >/dev/null
+      restore_on "$target" "$2"
+    fi
   done
 }
 
-round_of() { for target in service pgbench reference; do measure $target "$@"; done; }
+round_of() { for target in "${targets[@]}"; do measure "$target" "$@"; done; }
 
 echo "Warming up" >&2
 for_operations warm
@@ -110,17 +152,22 @@ capacity() {
     awk '{rate[NR] = $1} END {print rate[int((NR + 1) / 2)]}'
 }
 
+# What the machine itself adds is what an echo adds, which a hand-written server sends without asking PostgreSQL.
 open_loop_of() {
-  local rate port
+  local rate
   rate=$(printf %.0f "$(echo "$(capacity "$1") / 2" | bc -l)")
-  for target in service reference; do
-    port=$service_port
-    if [ $target = reference ]; then port=$reference_port; fi
-    printf 'open-%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "$rate" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
-      "$port" "$key" "$3" "$4" "$5" "$rate" $(($(seconds_of "$1") * 1000)) 3000 2>>"$folder/open-loop.log" |
-      sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
-    restore "$2"
+  for target in "${targets[@]}"; do
+    case $target in service | native | reference) open_loop_run "$target" "$target" "$rate" "$@" ;; esac
   done
+  open_loop_run echo reference "$rate" "$1" read GET /api/users/{user}/echo ""
+}
+
+# Sends operation $4 to target $2 at rate $3 and records it as target $1.
+open_loop_run() {
+  printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
+    "${port[$2]}" "$key" "$6" "$7" "$8" "$3" $(($(seconds_of "$4") * 1000)) 3000 2>>"$folder/open-loop.log" |
+    sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
+  restore "$5"
 }
 
 if [ $open_loop = yes ]; then
@@ -136,5 +183,5 @@ fi
 results=$here/results
 if [ $complete = no ]; then results=$folder; fi
 about="$(circumstances), $java_options, service with $service_options; medians of $rounds rounds of $seconds s, $connections connections"
-"$java" "$here/operations/Report.java" "$measured" "$about" "$results/operations"
+"$java" "$here/operations/Report.java" "$measured" "$operations/targets.tsv" "$about" "$results/operations"
 cat "$results/operations.md"

@@ -57,15 +57,22 @@ public final class OpenLoop {
     }
 
     private static String fill(String template) {
-        return PLACE.matcher(template).replaceAll(place -> Integer.toString(switch (place.group(1)) {
-            case "user" -> random(10000001, 20000);
-            case "group" -> random(30000001, 100);
-            case "number" -> random(0, 1000000);
-            case "owner" -> 10000001 + USED.get() % 20000;
-            case "session" -> 20000001 + USED.getAndIncrement();
-            case "leaver" -> 10000001 + USED.getAndIncrement();
+        int user = random(10000001, 20000);
+        return PLACE.matcher(template).replaceAll(place -> switch (place.group(1)) {
+            case "user", "same" -> Integer.toString(user);
+            case "disable" -> either("disable", "enable");
+            case "verify" -> either("verify", "unverify");
+            case "group" -> Integer.toString(random(30000001, 100));
+            case "number" -> Integer.toString(random(0, 1000000));
+            case "owner" -> Integer.toString(10000001 + USED.get() % 20000);
+            case "session" -> Integer.toString(20000001 + USED.getAndIncrement());
+            case "leaver" -> Integer.toString(10000001 + USED.getAndIncrement());
             default -> throw new IllegalArgumentException(place.group());
-        }));
+        });
+    }
+
+    private static String either(String one, String other) {
+        return ThreadLocalRandom.current().nextBoolean() ? one : other;
     }
 
     private static int random(int first, int many) {

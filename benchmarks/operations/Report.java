@@ -6,22 +6,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * Turns the measurements of run.sh into a page of tables and a plot.
  *
- * <p>Arguments: the measurements, a line about the circumstances, the files to write without their endings.
+ * <p>Arguments: the measurements, the targets, a line about the circumstances, the files to write without their endings.
  */
 public final class Report {
-    private static final double MOST_CPU_OF_READS = 1.4;
-    private static final double MOST_CPU_OF_WRITES = 1.6;
     private static final double LEAST_THROUGHPUT = 0.7;
 
+    private final List<Target> targets;
     private final List<Run> runs;
     private final List<OpenRun> openRuns;
     private final Set<String> operations;
+    private final List<String> servers;
 
     /** A run at saturation; CPU times are in milliseconds. */
     private record Run(String target, String operation, String kind, double requests, double seconds, double errors,
@@ -48,16 +50,29 @@ public final class Report {
         }
     }
 
-    private Report(List<String[]> lines) {
+    /** The most CPU that {@code target} may take, as a ratio to that of {@code against}. */
+    private record Target(String target, String against, String operation, double most) {
+        static Target of(String[] f) {
+            return new Target(f[0], f[1], f[2], number(f[3]));
+        }
+    }
+
+    private Report(List<String[]> lines, List<String[]> targets) {
+        this.targets = targets.stream().map(Target::of).toList();
         runs = lines.stream().filter(line -> !line[0].startsWith("open-")).map(Run::of).toList();
         openRuns = lines.stream().filter(line -> line[0].startsWith("open-")).map(OpenRun::of).toList();
         operations = runs.stream().map(Run::operation).collect(Collectors.toCollection(LinkedHashSet::new));
+        servers = runs.stream().map(Run::target).distinct().toList();
     }
 
     public static void main(String[] arguments) throws IOException {
-        var report = new Report(Files.readAllLines(Path.of(arguments[0])).stream().map(line -> line.split("\t")).toList());
-        Files.writeString(Path.of(arguments[2] + ".md"), report.page(arguments[1]));
-        Files.writeString(Path.of(arguments[2] + ".svg"), report.plot());
+        var report = new Report(fields(arguments[0]), fields(arguments[1]));
+        Files.writeString(Path.of(arguments[3] + ".md"), report.page(arguments[2]));
+        Files.writeString(Path.of(arguments[3] + ".svg"), report.plot());
+    }
+
+    private static List<String[]> fields(String file) throws IOException {
+        return Files.readAllLines(Path.of(file)).stream().map(line -> line.split("\t")).toList();
     }
 
     private static double number(String text) {
@@ -81,51 +96,81 @@ public final class Report {
     }
 
     private void targets(StringBuilder page) {
-        page.append("\n## Target by target\n\nService against the reference. CPU is that of server and PostgreSQL together.\n\n");
-        page.append("| operation | CPU a request | target | | requests/s | target | |\n|---|--:|--:|---|--:|--:|---|\n");
+        page.append("\n## Target by target\n\nCPU is that of server and PostgreSQL together, against native that of the service alone.\n\n");
+        page.append("| operation | of | against | CPU a request | target | |\n|---|---|---|--:|--:|---|\n");
+        for (Target target : targets) {
+            if (measured(target.target(), target.operation()) && measured(target.against(), target.operation())) {
+                double cpu = cpu(target);
+                row(page, "| %s | %s | %s | %.2f × | ≤ %.2f × | %s |", name(target.operation()), target.target(), target.against(), cpu,
+                        target.most(), verdict(cpu <= target.most()));
+            }
+        }
+        page.append("\n| operation | requests/s against the reference | target | | p99 at saturation | target | |\n|---|--:|--:|---|--:|--:|---|\n");
         for (String operation : operations) {
-            double most = kind(operation).equals("read") ? MOST_CPU_OF_READS : MOST_CPU_OF_WRITES;
-            double cpu = cpuRatio(operation);
             double rate = median("service", operation, Run::rate) / median("reference", operation, Run::rate);
-            row(page, "| %s | %.2f × | ≤ %.1f × | %s | %.2f × | ≥ %.1f × | %s |", name(operation), cpu, most,
-                    verdict(cpu <= most), rate, LEAST_THROUGHPUT, verdict(rate >= LEAST_THROUGHPUT));
+            double p99 = median("service", operation, Run::p99) / median("reference", operation, Run::p99);
+            row(page, "| %s | %.2f × | ≥ %.1f × | %s | %.2f × | ≤ 1.0 × | %s |", name(operation), rate, LEAST_THROUGHPUT,
+                    verdict(rate >= LEAST_THROUGHPUT), p99, verdict(p99 <= 1));
         }
     }
 
+    /** PostgreSQL does the same for the native service and for the one on the JVM. */
+    private double cpu(Target target) {
+        boolean alone = target.target().equals("native");
+        ToDoubleFunction<Run> cpu = run -> run.perRequest(alone ? run.server() : run.server() + run.postgresql());
+        return median(target.target(), target.operation(), cpu) / median(target.against(), target.operation(), cpu);
+    }
+
     private void cost(StringBuilder page) {
-        page.append("\n## CPU a request, microseconds\n\n");
-        page.append("| operation | service + PostgreSQL | reference + PostgreSQL | PostgreSQL under pgbench |"
-                + " generator: service | reference | pgbench |\n|---|--:|--:|--:|--:|--:|--:|\n");
+        page.append("\n## CPU a request, microseconds\n\nServer + PostgreSQL; of pgbench only PostgreSQL.\n\n");
+        heading(page, "operation");
         for (String operation : operations) {
-            row(page, "| %s | %.0f + %.0f | %.0f + %.0f | %.0f | %.0f | %.0f | %.0f |", name(operation),
-                    server("service", operation), postgresql("service", operation), server("reference", operation),
-                    postgresql("reference", operation), postgresql("pgbench", operation), generator("service", operation),
-                    generator("reference", operation), generator("pgbench", operation));
+            cells(page, operation, target -> target.equals("pgbench")
+                    ? "%.0f".formatted(postgresql(target, operation))
+                    : "%.0f + %.0f".formatted(server(target, operation), postgresql(target, operation)));
         }
+        row(page, "%nThe generator takes %.0f to %.0f.", generators().min().orElseThrow(), generators().max().orElseThrow());
+    }
+
+    private DoubleStream generators() {
+        return runs.stream().mapToDouble(run -> run.perRequest(run.generator()));
+    }
+
+    private void heading(StringBuilder page, String first) {
+        page.append("| ").append(first).append(" | ").append(String.join(" | ", servers)).append(" |\n|---|");
+        page.append("--:|".repeat(servers.size())).append('\n');
+    }
+
+    private void cells(StringBuilder page, String operation, Function<String, String> cell) {
+        page.append("| ").append(name(operation));
+        servers.forEach(target -> page.append(" | ").append(measured(target, operation) ? cell.apply(target) : ""));
+        page.append(" |\n");
+    }
+
+    private boolean measured(String target, String operation) {
+        return runs.stream().anyMatch(run -> run.target().equals(target) && run.operation().equals(operation));
     }
 
     private void throughput(StringBuilder page) {
         page.append("\n## At saturation\n\nRequests a second, and latency in milliseconds (p50 / p99; the average for pgbench).\n\n");
-        page.append("| operation | service | reference | pgbench | latency: service | reference | pgbench |\n");
-        page.append("|---|--:|--:|--:|--:|--:|--:|\n");
+        heading(page, "operation");
         for (String operation : operations) {
-            row(page, "| %s | %.0f | %.0f | %.0f | %.1f / %.1f | %.1f / %.1f | %.1f |", name(operation),
-                    median("service", operation, Run::rate), median("reference", operation, Run::rate),
-                    median("pgbench", operation, Run::rate),
-                    median("service", operation, Run::p50), median("service", operation, Run::p99),
-                    median("reference", operation, Run::p50), median("reference", operation, Run::p99),
-                    median("pgbench", operation, Run::p50));
+            cells(page, operation, target -> "%.0f, ".formatted(median(target, operation, Run::rate)) + (target.equals("pgbench")
+                    ? "%.1f".formatted(median(target, operation, Run::p50))
+                    : "%.1f / %.1f".formatted(median(target, operation, Run::p50), median(target, operation, Run::p99))));
         }
     }
 
     private void open(StringBuilder page) {
-        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9), requests sent on time whether or not answers keep up.\n\n");
-        page.append("| operation | requests/s | service | reference |\n|---|--:|--:|--:|\n");
+        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9), requests sent on time whether or not answers keep up. The echo asks no PostgreSQL: it is what the machine itself takes.\n\n");
+        List<String> targets = openRuns.stream().map(OpenRun::target).distinct().toList();
+        page.append("| operation | requests/s | ").append(String.join(" | ", targets).replace("open-", "")).append(" |\n|---|--:|");
+        page.append("--:|".repeat(targets.size())).append('\n');
         for (String operation : operations) {
-            OpenRun service = openRun("open-service", operation);
-            OpenRun reference = openRun("open-reference", operation);
-            row(page, "| %s | %.0f | %.1f / %.1f / %.1f | %.1f / %.1f / %.1f |", name(operation), service.rate(), service.p50(),
-                    service.p99(), service.p999(), reference.p50(), reference.p99(), reference.p999());
+            row(page, "| %s | %.0f |%s", name(operation), openRun(targets.getFirst(), operation).rate(), targets.stream()
+                    .map(target -> openRun(target, operation))
+                    .map(run -> " %.1f / %.1f / %.1f |".formatted(run.p50(), run.p99(), run.p999()))
+                    .collect(Collectors.joining()));
         }
     }
 
@@ -171,17 +216,8 @@ public final class Report {
                 x + (server + postgresql) * scale + 5, y + 12, server + postgresql));
     }
 
-    private double cpuRatio(String operation) {
-        ToDoubleFunction<Run> cpu = run -> run.perRequest(run.server() + run.postgresql());
-        return median("service", operation, cpu) / median("reference", operation, cpu);
-    }
-
     private double server(String target, String operation) {
         return median(target, operation, run -> run.perRequest(run.server()));
-    }
-
-    private double generator(String target, String operation) {
-        return median(target, operation, run -> run.perRequest(run.generator()));
     }
 
     private double postgresql(String target, String operation) {
@@ -198,10 +234,6 @@ public final class Report {
 
     private double resident(String target) {
         return runs.stream().filter(run -> run.target().equals(target)).mapToDouble(Run::resident).max().orElseThrow() / 1024;
-    }
-
-    private String kind(String operation) {
-        return runs.stream().filter(run -> run.operation().equals(operation)).findFirst().orElseThrow().kind();
     }
 
     private OpenRun openRun(String target, String operation) {

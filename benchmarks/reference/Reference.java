@@ -27,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -37,13 +38,14 @@ import java.util.stream.Collectors;
  *
  * <p>Arguments: port, folder of the statements. The database is named by PGHOST, PGPORT, PGDATABASE, PGUSER, PGPASSWORD.
  * The system property {@code pipelined} chooses between a pool, whose connections serve one request at a time like the
- * service's, and connections that requests share.
+ * service's, and connections that requests share. {@code -Dids=uuid} says that users and groups have UUIDs instead of texts.
  */
 public final class Reference extends AbstractVerticle {
     private static final String TENANT = "bench";
     private static final int CONNECTIONS = 20;
     /** As many as the service has. Twice as many, which is what Vert.x takes by itself, cost a tenth more processor time. */
     private static final int EVENT_LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
+    private static final boolean UUIDS = System.getProperty("ids", "text").equals("uuid");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([a-z]+)");
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -110,6 +112,8 @@ public final class Reference extends AbstractVerticle {
             case "DELETE sessions" -> query("revoke_session", Map.of("owner", path[3], "session", path[5]))
                     .onComplete(done(request, 204));
             case "DELETE " -> query("delete_user", Map.of("leaver", path[3])).onComplete(done(request, 204));
+            // What no server can do without: it shows what the machine itself takes.
+            case "GET echo" -> request.response().putHeader("Content-Type", "application/json").end("{}");
             default -> request.response().setStatusCode(404).end();
         }
     }
@@ -228,10 +232,15 @@ public final class Reference extends AbstractVerticle {
                 tuple.addValue(switch (variable) {
                     case "tenant" -> TENANT;
                     case "now" -> OffsetDateTime.ofInstant(Instant.now(), ZoneOffset.UTC);
+                    case "user", "group" -> id((String) values.get(variable));
                     default -> values.get(variable);
                 });
             }
             return tuple;
+        }
+
+        private static Object id(String text) {
+            return UUIDS ? UUID.fromString(text) : text;
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.useradmin.admission;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http2.Http2Error;
 import io.quarkus.vertx.utils.NoBoundChecksBuffer;
 import io.useradmin.admission.MemoryBudget.Reservation;
 import io.vertx.core.AsyncResult;
@@ -20,8 +21,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 class ResponseSender {
     /** The size of a socket buffer. Smaller pieces would cost more system calls. */
     private static final int PIECE_BYTES = 65_536;
-    /** The HTTP/2 error code for a peer that causes excessive load. */
-    private static final long ENHANCE_YOUR_CALM = 0xb;
 
     private final MemoryBudget memory;
 
@@ -105,7 +104,7 @@ class ResponseSender {
 
         private void abort() {
             if (!ended) {
-                Connections.breakOff(routing, ENHANCE_YOUR_CALM);
+                Connections.breakOff(routing, Http2Error.ENHANCE_YOUR_CALM);
             }
         }
     }

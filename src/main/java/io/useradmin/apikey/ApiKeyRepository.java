@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +53,7 @@ class ApiKeyRepository {
                 row.getString("key_id"),
                 row.getString("tenant_id"),
                 row.getString("secret_sha256"),
-                List.of(row.getArrayOfStrings("scopes")),
+                Set.copyOf(List.of(row.getArrayOfStrings("scopes"))),
                 instant(row, "expires_at"),
                 instant(row, "revoked_at"),
                 instant(row, "last_used_at"),

@@ -7,6 +7,7 @@ import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
 import io.useradmin.server.RequestTargetGuard;
+import io.vertx.core.MultiMap;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -61,26 +62,22 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         }
     }
 
-    /** A repeated header is malformed. */
+    /** A repeated header is malformed. The framework's own map of the headers would be made for this alone. */
     private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
-        List<String> values = Stream.concat(values(request, RequestTargetGuard.KEY_HEADER), bearer(request))
-                .toList();
+        MultiMap headers = RequestInfo.routing(request).request().headers();
+        List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
+        if (isBelow(SIGNALS, request)) {
+            values = Stream.concat(values.stream(), bearer(headers)).toList();
+        }
         return values.size() == 1 ? values.getFirst() : null;
     }
 
     /** Receivers of Shared Signals send what OAuth has them send (RFC 6750). */
-    private static Stream<String> bearer(ResteasyReactiveContainerRequestContext request) {
-        return isBelow(SIGNALS, request)
-                ? values(request, HttpHeaders.AUTHORIZATION)
-                        .map(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())
-                                ? value.substring(BEARER.length())
-                                : value)
-                : Stream.empty();
-    }
-
-    private static Stream<String> values(ResteasyReactiveContainerRequestContext request, String header) {
-        List<String> values = request.getHeaders().get(header);
-        return values == null ? Stream.empty() : values.stream();
+    private static Stream<String> bearer(MultiMap headers) {
+        return headers.getAll(HttpHeaders.AUTHORIZATION).stream()
+                .map(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                        ? value.substring(BEARER.length())
+                        : value);
     }
 
     private void resume(ResteasyReactiveContainerRequestContext request, Authentication outcome) {

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +13,7 @@ record KeyRecord(
         String keyId,
         String tenantId,
         String secretDigest,
-        List<String> scopes,
+        Set<String> scopes,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
         @Nullable Instant lastUsedAt,
@@ -24,8 +23,11 @@ record KeyRecord(
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
     /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
-    static final KeyRecord OF_NOBODY =
-            new KeyRecord("", "", "0".repeat(64), List.of(), null, Instant.EPOCH, null, null);
+    static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), Set.of(), null, Instant.EPOCH, null, null);
+
+    KeyRecord {
+        scopes = Set.copyOf(scopes);
+    }
 
     boolean isGood(ApiKey presented, Instant now) {
         // The digests are compared in constant time, before any other check.
@@ -46,6 +48,6 @@ record KeyRecord(
     }
 
     Caller caller() {
-        return new Caller(keyId, tenantId, Set.copyOf(scopes), limit);
+        return new Caller(keyId, tenantId, scopes, limit);
     }
 }

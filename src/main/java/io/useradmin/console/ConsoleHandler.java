@@ -11,6 +11,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,9 @@ class ConsoleHandler {
     }
 
     private void handle(RoutingContext context) {
-        String path = context.normalizedPath();
+        // As it was sent: RequestTargetGuard has refused what is not normalised, and every request of the API comes by
+        // here.
+        String path = Objects.requireNonNullElse(context.request().path(), "");
         if (!isOurs(path)) {
             context.next();
         } else if (!enabled || path.equals(INDEX)) {
@@ -63,13 +66,13 @@ class ConsoleHandler {
     }
 
     private void serve(String path, RoutingContext context) {
-        setHeaders(path, context.response());
+        setHeaders(context.response());
         ConsoleFile known = files.get(path);
         if (known != null) {
-            send(known, context);
+            send(path, known, context);
         } else {
             vertx.executeBlocking(() -> read(path))
-                    .onSuccess(file -> sendOrContinue(file, context))
+                    .onSuccess(file -> sendOrContinue(path, file, context))
                     .onFailure(context::fail);
         }
     }
@@ -83,25 +86,22 @@ class ConsoleHandler {
         return file;
     }
 
-    private static void sendOrContinue(@Nullable ConsoleFile file, RoutingContext context) {
+    private static void sendOrContinue(String path, @Nullable ConsoleFile file, RoutingContext context) {
         if (file == null) {
             context.next();
         } else {
-            send(file, context);
+            send(path, file, context);
         }
     }
 
-    private static void setHeaders(String path, HttpServerResponse response) {
+    private static void setHeaders(HttpServerResponse response) {
         response.putHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY)
                 .putHeader("Referrer-Policy", "no-referrer")
                 .putHeader("Cross-Origin-Opener-Policy", "same-origin")
-                .putHeader("Cross-Origin-Resource-Policy", "same-origin")
-                .putHeader(
-                        HttpHeaders.CACHE_CONTROL,
-                        path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");
+                .putHeader("Cross-Origin-Resource-Policy", "same-origin");
     }
 
-    private static void send(ConsoleFile file, RoutingContext context) {
+    private static void send(String path, ConsoleFile file, RoutingContext context) {
         HttpServerResponse response = context.response();
         HttpMethod method = context.request().method();
         if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
@@ -110,6 +110,10 @@ class ConsoleHandler {
                     .end();
             return;
         }
+        // Of files that exist only: during an update, another replica may have what this one has not.
+        response.putHeader(
+                HttpHeaders.CACHE_CONTROL,
+                path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");
         response.putHeader(HttpHeaders.ETAG, file.etag()).putHeader(HttpHeaders.VARY, "Accept-Encoding");
         if (file.etag().equals(context.request().getHeader(HttpHeaders.IF_NONE_MATCH))) {
             response.setStatusCode(304).end();

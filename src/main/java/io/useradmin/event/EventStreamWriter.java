@@ -4,14 +4,14 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.handler.codec.http2.Http2Error;
+import io.useradmin.admission.Connections;
 import io.useradmin.admission.StandBy;
 import io.useradmin.audit.EventConfig;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.Produces;
@@ -119,7 +119,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         }
 
         private void begin() {
-            if (isOver()) {
+            if (Connections.isOver(response)) {
                 return;
             }
             response.setChunked(true);
@@ -154,7 +154,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         /** Nobody takes the events as fast as they come, or the database is away. */
         @Override
         public void onError(Throwable failure) {
-            context.runOnContext(_ -> abort());
+            context.runOnContext(_ -> abort(Http2Error.INTERNAL_ERROR));
         }
 
         @Override
@@ -163,7 +163,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         }
 
         private void write(Buffer bytes, Runnable written) {
-            if (!ended && !isOver()) {
+            if (!ended && !Connections.isOver(response)) {
                 unsent++;
                 response.write(bytes).onComplete(sent -> {
                     unsent--;
@@ -185,35 +185,26 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
 
         /** What is not taken for so long is not taken any more. */
         private void tick() {
-            if (isOver()) {
+            if (Connections.isOver(response)) {
                 release();
             } else if (unsent == 0) {
                 write(COMMENT, () -> {});
             } else if (System.nanoTime() - sentAt > keepAlive.toNanos()) {
-                abort();
+                abort(Http2Error.ENHANCE_YOUR_CALM);
             }
         }
 
-        private boolean isOver() {
-            return response.ended() || response.closed();
-        }
-
         private void end() {
-            if (!ended && !isOver()) {
+            if (!ended && !Connections.isOver(response)) {
                 var _ = response.end();
             }
             release();
         }
 
-        private void abort() {
+        private void abort(Http2Error error) {
             if (!ended) {
                 release();
-                if (routing.request().version() == HttpVersion.HTTP_2) {
-                    response.reset();
-                } else if (routing.request().connection() instanceof ConnectionBase connection) {
-                    // Past the handlers, whose close waits until the client has taken what was written.
-                    connection.channel().unsafe().close(connection.channel().voidPromise());
-                }
+                Connections.breakOff(routing, error);
             }
         }
 

@@ -6,6 +6,7 @@ import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
+import io.useradmin.admission.Connections;
 import io.useradmin.apikey.Caller;
 import io.useradmin.apikey.Scope;
 import io.useradmin.apikey.StandingKeys;
@@ -66,7 +67,7 @@ public class EventStreams {
         }
 
         private boolean isGone() {
-            return response.ended() || response.closed();
+            return Connections.isOver(response);
         }
 
         private void end() {

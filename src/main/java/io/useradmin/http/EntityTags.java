@@ -75,6 +75,10 @@ public record EntityTags(boolean any, List<Long> versions) {
     }
 
     private static Optional<EntityTags> parse(List<String> values, boolean weakMatches) {
+        // Most requests have no such header.
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
         String value = String.join(",", values).strip();
         if (value.equals("*")) {
             return Optional.of(ANY);

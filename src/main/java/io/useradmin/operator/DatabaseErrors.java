@@ -8,6 +8,8 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** Describes errors between a command and the database, without values of rows, which may be private. */
 final class DatabaseErrors {
+    static final String NOT_PREPARED = "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
+
     private static final String UNDEFINED_TABLE = "42P01";
 
     private DatabaseErrors() {}
@@ -15,7 +17,7 @@ final class DatabaseErrors {
     static String describe(SQLException failure) {
         String state = Objects.requireNonNullElse(failure.getSQLState(), "");
         if (state.equals(UNDEFINED_TABLE)) {
-            return "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
+            return NOT_PREPARED;
         }
         return (isAway(state) ? "The database cannot be reached: " : "The database refused: ")
                 + sentence(message(failure));

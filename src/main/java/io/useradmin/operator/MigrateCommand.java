@@ -2,18 +2,23 @@ package io.useradmin.operator;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.useradmin.operator.Distribution.Outcome;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.output.MigrateOutput;
 import org.flywaydb.core.api.output.MigrateResult;
 import picocli.CommandLine.Command;
 
-/** Migrates the schema to the version of this release. Parallel runs wait for one another. */
+/**
+ * Migrates the schema to the version of this release. Parallel runs wait for one another. In a database that is distributed, it
+ * distributes new tables too, because the service cannot use one that is not.
+ */
 @Command(
         name = "migrate",
         description = "Creates the tables in the database, or changes them to what this release needs.")
@@ -26,11 +31,26 @@ class MigrateCommand extends DatabaseCommand {
     void run(Database service) throws SQLException {
         // Flyway reports an unreachable database in many lines; connecting first reports it in one.
         super.run(service);
-        report(service.migratedBy(Flyway.configure(Thread.currentThread().getContextClassLoader()))
+        MigrateResult result = service.migratedBy(
+                        Flyway.configure(Thread.currentThread().getContextClassLoader()))
+                .initSql(Distribution.SETTINGS)
                 .resourceProvider(new MigrationFiles())
                 .javaMigrationClassProvider(List::of)
                 .load()
-                .migrate());
+                .migrate();
+        report(result, newlyDistributed(service));
+    }
+
+    private static List<String> newlyDistributed(Database service) throws SQLException {
+        try (Connection connection = service.connect()) {
+            var distribution = new Distribution(connection);
+            return distribution.isInUse()
+                    ? distribution.run().stream()
+                            .filter(Outcome::isNew)
+                            .map(Outcome::table)
+                            .toList()
+                    : List.of();
+        }
     }
 
     @Override
@@ -38,26 +58,32 @@ class MigrateCommand extends DatabaseCommand {
         connection.isValid(0);
     }
 
-    private void report(MigrateResult result) {
+    private void report(MigrateResult result, List<String> distributed) {
         String version = Objects.requireNonNullElse(
                 result.targetSchemaVersion, Objects.requireNonNullElse(result.initialSchemaVersion, "none"));
-        print(text(result.migrations, version), json(result.migrations, version));
+        print(text(result.migrations, version, distributed), json(result.migrations, version, distributed));
     }
 
-    private static String text(List<MigrateOutput> applied, String version) {
-        if (applied.isEmpty()) {
+    private static String text(List<MigrateOutput> applied, String version, List<String> distributed) {
+        if (applied.isEmpty() && distributed.isEmpty()) {
             return "Nothing to do: the schema is at version " + version + ".";
         }
-        return applied.stream()
-                .map(migration ->
-                        "Applied " + migration.version + ": " + migration.description + System.lineSeparator())
+        return Stream.concat(
+                        applied.stream()
+                                .map(migration -> "Applied " + migration.version + ": " + migration.description),
+                        distributed.stream().map(table -> "Distributed " + table))
+                .map(line -> line + System.lineSeparator())
                 .collect(Collectors.joining("", "", "The schema is at version " + version + "."));
     }
 
-    private static ObjectNode json(List<MigrateOutput> applied, String version) {
+    private static ObjectNode json(List<MigrateOutput> applied, String version, List<String> distributed) {
         ArrayNode migrations = JSON.arrayNode();
         applied.forEach(migration ->
                 migrations.addObject().put("version", migration.version).put("description", migration.description));
-        return JSON.objectNode().put("schema_version", version).set("applied", migrations);
+        ObjectNode json = JSON.objectNode().put("schema_version", version).set("applied", migrations);
+        if (!distributed.isEmpty()) {
+            distributed.forEach(json.putArray("distributed")::add);
+        }
+        return json;
     }
 }

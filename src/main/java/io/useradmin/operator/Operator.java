@@ -61,6 +61,7 @@ public final class Operator {
                 .addSubcommand(new ServeCommand(this::serve))
                 .addSubcommand(configuration())
                 .addSubcommand(new MigrateCommand(database))
+                .addSubcommand(new DistributeCommand(database))
                 .addSubcommand(tenants())
                 .addSubcommand(keys())
                 .addSubcommand(users())

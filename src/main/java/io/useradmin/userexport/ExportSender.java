@@ -1,5 +1,6 @@
 package io.useradmin.userexport;
 
+import io.netty.handler.codec.http2.Http2Error;
 import io.useradmin.admission.Connections;
 import io.useradmin.admission.StandBy;
 import io.useradmin.problem.ProblemRenderer;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 class ExportSender {
     /** The longest time that a client may take to receive a part. */
     private static final Duration PATIENCE = Duration.ofSeconds(15);
-
-    /** The error code of HTTP/2 (RFC 9113, section 7). */
-    private static final long INTERNAL_ERROR = 0x2;
 
     private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -149,7 +147,7 @@ class ExportSender {
         private void abort() {
             if (!ended) {
                 release();
-                Connections.breakOff(routing, INTERNAL_ERROR);
+                Connections.breakOff(routing, Http2Error.INTERNAL_ERROR);
             }
         }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
+import io.useradmin.apikey.KeyCacheConfig;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
@@ -29,16 +30,20 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Operations are worked on so many at a time; the others wait for their turn, reads for none of the writes and the reverse. */
 class OperationLimitsIT {
-    private static final int MANY = 40;
-    private static final int SOME = 10;
+    private static final int MANY = 10;
+    private static final int SOME = 3;
 
-    /** So few that a test can make the others wait, and in one line. */
+    /**
+     * So few that a test can make the others wait, and in one line. A key that is read again meanwhile would wait with the reads, so it is
+     * kept as long as possible.
+     */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
             "quarkus.datasource.reactive.max-size", "1",
             "useradmin.database.read-connections", "1",
             "quarkus.datasource.reactive.postgresql.pipelining-limit", "1",
-            "quarkus.vertx.event-loops-pool-size", "1"));
+            "quarkus.vertx.event-loops-pool-size", "1",
+            "useradmin.api-key-cache.ttl", KeyCacheConfig.LONGEST_TTL));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

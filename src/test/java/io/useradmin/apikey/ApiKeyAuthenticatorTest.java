@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -276,7 +277,7 @@ class ApiKeyAuthenticatorTest {
                             key.keyId(),
                             "tenant",
                             key.secretDigest(),
-                            List.of("*"),
+                            Set.of("*"),
                             expiresAt,
                             revokedAt,
                             uses.get(key.keyId()),

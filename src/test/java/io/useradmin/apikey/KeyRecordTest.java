@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Tenant;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +61,7 @@ class KeyRecordTest {
                 key.keyId(),
                 "tenant",
                 key.secretDigest(),
-                List.of("sessions:read", "users:delete", "sessions:read"),
+                Set.of("sessions:read", "users:delete"),
                 expiresAt,
                 revokedAt,
                 null,

@@ -103,6 +103,8 @@ class ConsoleFilesIT {
         assertThat(RawHttp.exchange("GET /console/../application.properties HTTP/1.1\r\nHost: localhost\r\n"
                         + "Connection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 400");
+        assertThat(given().get("/console/assets/nothing.js").header("Cache-Control"))
+                .isEqualTo("no-store");
         given().post("/console/").then().statusCode(405).header("Allow", "GET, HEAD");
     }
 

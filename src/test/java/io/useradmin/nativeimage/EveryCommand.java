@@ -5,76 +5,94 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.CommandArguments;
 import io.useradmin.operator.deliver.Receiver;
+import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** Runs every command, each at least once. */
-final class EveryCommand {
+public final class EveryCommand {
     private static final long TIMEOUT_SECONDS = 120;
     private static final int DONE = 0;
+    private static final int FAILED = 1;
     private static final int WRONG_USE = 2;
     private static final int INCOMPLETE = 3;
 
     private final Function<List<String>, List<String>> program;
     private final Path folder;
+    private Map<String, String> settings = Map.of();
     private final List<String> run = new ArrayList<>();
+    private final List<String> outputs = new ArrayList<>();
 
     /**
      * Runs them in {@code folder}.
      *
      * @param program the command of the operating system that runs a command with its arguments
      */
-    EveryCommand(Function<List<String>, List<String>> program, Path folder) {
+    public EveryCommand(Function<List<String>, List<String>> program, Path folder) {
         this.program = program;
         this.folder = folder;
     }
 
     void run() throws Exception {
+        try (var database = new FreshDatabase()) {
+            run(database.settings(), FAILED);
+        }
+    }
+
+    /**
+     * Runs them on an empty database.
+     *
+     * @param settings environment variables that lead to it
+     * @param distributed the exit code of distributing it
+     * @return what each wrote to its output
+     */
+    public List<String> run(Map<String, String> settings, int distributed) throws Exception {
+        this.settings = settings;
         Files.writeString(folder.resolve("users"), "{\"user_id\": \"a\", \"sessions\": []}\n{}\n");
         Files.writeString(folder.resolve("realm"), "{\"users\": [{\"id\": \"b\", \"username\": \"b\"}]}");
-        try (var database = new FreshDatabase()) {
-            run(database, DONE, "migrate");
-            run(database, DONE, "tenant create acme --name Acme -o json");
-            run(database, DONE, "tenant list");
-            String key = run(database, DONE, "key create --tenant acme --name portal --scope * --expires P1D");
-            String keyId = ApiKey.parse(key).orElseThrow().keyId();
-            run(database, DONE, "key list --tenant acme -o json");
-            run(database, DONE, "key rotate " + keyId);
-            run(database, DONE, "key revoke " + keyId);
-            run(database, INCOMPLETE, "import users --tenant acme");
-            run(database, DONE, "import realm --tenant acme --format keycloak");
-            run(database, DONE, "export users.gz --tenant acme");
-            run(database, DONE, "user export --tenant acme a");
-            run(database, DONE, "sessions revoke --tenant acme --client portal --ip-address ::/0");
-            run(database, DONE, "blocks unblock --tenant acme --ip-address 192.0.2.0/24 -o json");
-            run(database, DONE, "purge --older-than P30D");
-            deliver(database);
-            run(database, DONE, "ssf key create");
-            run(database, DONE, "ssf key rotate --lead PT0S");
-            run(database, DONE, "ssf key list -o json");
-            run(database, DONE, "tenant delete acme --confirm acme");
-            run(database, DONE, "completion");
-            run(database, DONE, "config check");
-            run(database, DONE, "key create --help");
-            run(database, DONE, "--version");
-            run(database, WRONG_USE, "key create --expires soon");
-        }
+        run(DONE, "migrate");
+        run(distributed, "distribute");
+        run(DONE, "tenant create acme --name Acme -o json");
+        run(DONE, "tenant list");
+        String key = run(DONE, "key create --tenant acme --name portal --scope * --expires P1D");
+        String keyId = ApiKey.parse(key).orElseThrow().keyId();
+        run(DONE, "key list --tenant acme -o json");
+        run(DONE, "key rotate " + keyId);
+        run(DONE, "key revoke " + keyId);
+        run(INCOMPLETE, "import users --tenant acme");
+        run(DONE, "import realm --tenant acme --format keycloak");
+        run(DONE, "export users.gz --tenant acme");
+        run(DONE, "user export --tenant acme a");
+        run(DONE, "sessions revoke --tenant acme --client portal --ip-address ::/0");
+        run(DONE, "blocks unblock --tenant acme --ip-address 192.0.2.0/24 -o json");
+        run(DONE, "purge --older-than P30D");
+        deliver();
+        run(DONE, "ssf key create");
+        run(DONE, "ssf key rotate --lead PT0S");
+        run(DONE, "ssf key list -o json");
+        run(DONE, "tenant delete acme --confirm acme");
+        run(DONE, "completion");
+        run(DONE, "config check");
+        run(DONE, "key create --help");
+        run(DONE, "--version");
+        run(WRONG_USE, "key create --expires soon");
         assertThat(CommandArguments.commands().filter(command -> !command.equals("serve")))
                 .as("every command but the one that serves is run")
                 .allMatch(command -> run.stream().anyMatch(words -> words.startsWith(command)));
+        return outputs;
     }
 
-    private void deliver(FreshDatabase database) throws Exception {
+    private void deliver() throws Exception {
         Files.writeString(folder.resolve("secret"), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
         try (var receiver = new Receiver()) {
             run(
-                    database,
                     DONE,
                     "deliver --tenant acme --to %s --secret-file secret --allow-private --once"
                             .formatted(receiver.url("/")));
@@ -82,7 +100,7 @@ final class EveryCommand {
         }
     }
 
-    private String run(FreshDatabase database, int exitCode, String words) throws IOException, InterruptedException {
+    private String run(int exitCode, String words) throws IOException, InterruptedException {
         run.add(words);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -90,12 +108,14 @@ final class EveryCommand {
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        command.environment().putAll(database.settings());
+        command.environment().keySet().removeIf(name -> name.startsWith(Artifact.OF_TESTS));
+        command.environment().putAll(settings);
         Process process = command.start();
         assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).as(words).isTrue();
         assertThat(process.exitValue())
                 .as("%s: %s", words, Files.readString(err))
                 .isEqualTo(exitCode);
+        outputs.add(words + ": " + Files.readString(out));
         return Files.readString(out).strip();
     }
 }

@@ -46,6 +46,7 @@ class OperatorTest {
                 "config",
                 "config check",
                 "migrate",
+                "distribute",
                 "tenant",
                 "tenant create",
                 "tenant list",
@@ -103,6 +104,7 @@ class OperatorTest {
     @ValueSource(
             strings = {
                 "migrate",
+                "distribute",
                 "tenant list",
                 "tenant create a",
                 "tenant delete a --confirm a",

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ShardedCommandsTest {
     /** Commands that are about no tenant's data. */
     private static final Predicate<String> OF_NO_TENANT =
-            Pattern.compile("serve|migrate|completion|config check|ssf key .*").asMatchPredicate();
+            Pattern.compile("serve|migrate|distribute|completion|config check|ssf key .*").asMatchPredicate();
 
     /** What is looked for in all tenants: what has expired, and who has events. */
     private static final Predicate<String> OF_ALL_TENANTS = Pattern.compile(

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -24,15 +25,45 @@ public final class InstalledPostgres implements AutoCloseable {
 
     private final Path programs;
     private final Path folder;
-    private final int port = FreePort.find();
+    private final String settings;
+    private final int port = FreePort.findForRestarts();
 
     /** Starts the server of {@code programs} with its data below {@code folder}. */
     public InstalledPostgres(Path programs, Path folder) throws IOException, InterruptedException {
+        this(programs, folder, Map.of());
+    }
+
+    /** The same with settings, whose values have no spaces. */
+    public InstalledPostgres(Path programs, Path folder, Map<String, String> settings)
+            throws IOException, InterruptedException {
         this.programs = programs;
         this.folder = folder;
+        this.settings = settings.entrySet().stream()
+                .map(setting -> " -c %s=%s".formatted(setting.getKey(), setting.getValue()))
+                .collect(Collectors.joining());
         run(asNobody("initdb", "-A", "trust", "-U", FreshDatabase.USER, "-E", "UTF8", "--locale=C", "-D", data()));
-        String settings = "-p %d -c listen_addresses=localhost -c unix_socket_directories=''".formatted(port);
-        run(asNobody("pg_ctl", "-w", "-D", data(), "-l", data() + ".log", "-o", settings, "start"));
+        start();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** Ends all of its processes as if the machine had lost its power. */
+    public void kill() throws IOException, InterruptedException {
+        Postmaster.signal(Path.of(data()), "KILL");
+    }
+
+    /** Starts it again after it was killed. */
+    public void restart() throws IOException, InterruptedException {
+        Files.deleteIfExists(Path.of(data()).resolve(Postmaster.FILE));
+        start();
+    }
+
+    private void start() throws IOException, InterruptedException {
+        String options =
+                "-p %d -c listen_addresses=localhost -c unix_socket_directories=''%s".formatted(port, settings);
+        run(asNobody("pg_ctl", "-w", "-D", data(), "-l", data() + ".log", "-o", options, "start"));
     }
 
     /** Where server and tools are installed, the newest of them; nothing where they are not. */

@@ -22,15 +22,15 @@ final class Life {
      */
     private static final String STATES = """
             select user_id || ' ' || concat(
-                       (select count(*) from usernames o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
-                       (select count(*) from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
-                       (select count(*) from phones o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
-                       (select count(*) from external_identities o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
-                       (select count(*) from emails o where (o.tenant_id, o.user_id) = ('t', u.user_id) and o.idps = '{google}'),
+                       (select count(*) from usernames o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
+                       (select count(*) from emails o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
+                       (select count(*) from phones o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
+                       (select count(*) from external_identities o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
+                       (select count(*) from emails o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id) and o.idps = '{google}'),
                        private_data ->> 'written',
-                       (select count(*) from group_members o where (o.tenant_id, o.user_id) = ('t', u.user_id)),
-                       (select count(*) from sessions o where (o.tenant_id, o.user_id) = ('t', u.user_id)))
-              from users u where tenant_id = 't' and user_id like 'load%'
+                       (select count(*) from group_members o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)),
+                       (select count(*) from sessions o where (o.tenant_id, o.user_id) = ('%1$s', u.user_id)))
+              from users u where tenant_id = '%1$s' and user_id like 'load%%'
             """;
 
     private final String user;
@@ -133,9 +133,9 @@ final class Life {
         return user + " after " + (done == 0 ? "nothing" : steps.get(done - 1)) + (underWay ? ", maybe more" : "");
     }
 
-    /** What the database holds, by user. */
-    static Map<String, String> states(OwnPostgres database) throws SQLException {
-        return database.list(STATES).stream()
+    /** What the database holds of a tenant, by user. */
+    static Map<String, String> states(Readable database, String tenant) throws SQLException {
+        return database.list(STATES.formatted(tenant)).stream()
                 .map(state -> state.split(" "))
                 .collect(Collectors.toMap(state -> state[0], state -> state[1]));
     }

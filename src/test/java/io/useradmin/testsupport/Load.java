@@ -27,6 +27,7 @@ public final class Load implements AutoCloseable {
     private static final AtomicInteger LOADS = new AtomicInteger();
 
     private final ServiceProcess service;
+    private final String tenant;
     private final String key;
     private final int number = LOADS.incrementAndGet();
     private final HttpClient client = HttpClient.newBuilder()
@@ -43,9 +44,15 @@ public final class Load implements AutoCloseable {
     private final ConcurrentLinkedQueue<HttpResponse<String>> refusals = new ConcurrentLinkedQueue<>();
     private volatile boolean stopped;
 
-    /** Begins with a key that is good for everything. */
+    /** Begins with a key of the tenant {@code t} that is good for everything. */
     public Load(ServiceProcess service, String key) {
+        this(service, "t", key);
+    }
+
+    /** Begins with a key of a tenant that has the group {@code g}. */
+    public Load(ServiceProcess service, String tenant, String key) {
         this.service = service;
+        this.tenant = tenant;
         this.key = key;
         for (int caller = 0; caller < CALLERS; caller++) {
             threads.execute(this::call);
@@ -89,8 +96,8 @@ public final class Load implements AutoCloseable {
     }
 
     /** The users of whom something is missing that was acknowledged, or there that cannot be. */
-    public List<String> lost(OwnPostgres database) throws SQLException {
-        Map<String, String> states = Life.states(database);
+    public List<String> lost(Readable database) throws SQLException {
+        Map<String, String> states = Life.states(database, tenant);
         return lives.stream()
                 .filter(life -> !life.mayBe(states))
                 .map(Life::toString)
@@ -98,15 +105,15 @@ public final class Load implements AutoCloseable {
     }
 
     /** The users of whom something is half done. */
-    public List<String> torn(OwnPostgres database) throws SQLException {
-        return Life.states(database).entrySet().stream()
+    public List<String> torn(Readable database) throws SQLException {
+        return Life.states(database, tenant).entrySet().stream()
                 .filter(user -> !Life.isWhole(user.getValue()))
                 .map(Map.Entry::toString)
                 .toList();
     }
 
     /** A line for docs/reliability.md. */
-    public String figures(OwnPostgres database) throws SQLException {
+    public String figures(Readable database) throws SQLException {
         return "sent %d, acknowledged %d, refused %d, unanswered %d, lost %d, half done %d, longest answer %d ms"
                 .formatted(
                         sent.get(),

@@ -22,7 +22,7 @@ import org.flywaydb.core.Flyway;
  * A PostgreSQL server of a test's own, which may be killed, frozen and started again at the same port with what it has written.
  * It keeps its word on what it has committed, which embedded servers commonly do not.
  */
-public final class OwnPostgres implements AutoCloseable {
+public final class OwnPostgres implements AutoCloseable, Readable {
     /** A file by which a server knows that it follows another. */
     private static final String STANDBY = "standby.signal";
 
@@ -95,7 +95,7 @@ public final class OwnPostgres implements AutoCloseable {
                         == count);
     }
 
-    /** The first column of every row, as text. */
+    @Override
     public List<String> list(String query) throws SQLException {
         try (Connection connection = connect();
                 var statement = connection.createStatement();
@@ -118,14 +118,14 @@ public final class OwnPostgres implements AutoCloseable {
 
     /** Ends all of its processes as if the machine had lost its power. */
     public void kill() throws IOException, InterruptedException {
-        signal("KILL");
+        Postmaster.signal(data, "KILL");
     }
 
     /** Starts it again after it was killed. */
     public void restart() throws IOException {
         int port = port();
         server.close();
-        Files.deleteIfExists(data.resolve("postmaster.pid"));
+        Files.deleteIfExists(data.resolve(Postmaster.FILE));
         server = builder().setPort(port).start();
     }
 
@@ -175,7 +175,7 @@ public final class OwnPostgres implements AutoCloseable {
 
     /** Starts it again with a disk of so many megabytes for the tables that are made from then on. */
     public void restartWithDisk(int megabytes) throws Exception {
-        ProcessHandle postmaster = postmaster();
+        ProcessHandle postmaster = Postmaster.of(data);
         String program = postmaster.info().command().orElseThrow();
         int port = port();
         server.close();
@@ -205,11 +205,11 @@ public final class OwnPostgres implements AutoCloseable {
 
     /** Stops all of its processes where they are: connections stay, and nothing answers. */
     public void freeze() throws IOException, InterruptedException {
-        signal("STOP");
+        Postmaster.signal(data, "STOP");
     }
 
     public void thaw() throws IOException, InterruptedException {
-        signal("CONT");
+        Postmaster.signal(data, "CONT");
     }
 
     @Override
@@ -256,20 +256,5 @@ public final class OwnPostgres implements AutoCloseable {
                 Files.copy(file, copy.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
-    }
-
-    private ProcessHandle postmaster() throws IOException {
-        return ProcessHandle.of(Long.parseLong(
-                        Files.readAllLines(data.resolve("postmaster.pid")).getFirst()))
-                .orElseThrow();
-    }
-
-    private void signal(String name) throws IOException, InterruptedException {
-        ProcessHandle postmaster = postmaster();
-        List<ProcessHandle> children = postmaster.descendants().toList();
-        // The first process goes first, so that it starts no other and takes no notice of what happens to its children.
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name, Long.toString(postmaster.pid())));
-        children.forEach(child -> command.add(Long.toString(child.pid())));
-        new ProcessBuilder(command).start().waitFor();
     }
 }

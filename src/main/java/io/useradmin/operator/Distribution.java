@@ -1,0 +1,228 @@
+package io.useradmin.operator;
+
+import io.useradmin.operator.DistributionPlan.ForeignKey;
+import io.useradmin.operator.DistributionPlan.TableFacts;
+import io.useradmin.operator.jdbc.Jdbc;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.flywaydb.core.Flyway;
+
+/** Distributes the tables of the schema over the nodes of Citus, in one transaction. */
+final class Distribution {
+    /** Migrations of a distributed database need these settings too. Without Citus, they mean nothing. */
+    static final String SETTINGS = """
+            set citus.enable_local_reference_table_foreign_keys = off;
+            set citus.multi_shard_modify_mode = 'sequential'
+            """;
+
+    /** The table of migrations stays local: one node runs them. */
+    private static final String TABLES = """
+            select c.oid::regclass::text,
+                   tenant.attnum is not null and not exists (
+                       select from pg_index i
+                        where i.indrelid = c.oid and i.indisunique and tenant.attnum <> all (i.indkey))
+              from pg_class c
+                   left join pg_attribute tenant on tenant.attrelid = c.oid and tenant.attname = ? and not tenant.attisdropped
+             where c.relnamespace = current_schema()::regnamespace
+               and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> ?
+             order by 1
+            """;
+
+    private static final String FOREIGN_KEYS = """
+            select k.conname, k.conrelid::regclass::text, k.confrelid::regclass::text,
+                   k.confkey = array[target.attnum],
+                   array_position(k.conkey, source.attnum) = array_position(k.confkey, target.attnum)
+              from pg_constraint k
+                   left join pg_attribute source on source.attrelid = k.conrelid and source.attname = ?
+                   left join pg_attribute target on target.attrelid = k.confrelid and target.attname = ?
+             where k.contype = 'f' and k.conparentid = 0
+               and k.confrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
+             order by 2, 1
+            """;
+
+    private static final String KNOWN = """
+            select logicalrelid::text,
+                   case when partmethod = 'n' then 'WHOLE'
+                        when column_to_column_name(logicalrelid, partkey) = '%s'
+                             and colocationid = (select colocationid from pg_dist_partition
+                                                  where logicalrelid = to_regclass('%s')) then 'DIVIDED'
+                        else 'OTHERWISE'
+                   end
+              from pg_dist_partition
+             where partmethod <> 'n' or repmodel = 't'
+            """.formatted(DistributionPlan.COLUMN, DistributionPlan.FIRST_DIVIDED);
+
+    /** Those that were created before the extension: Citus copies later ones itself. */
+    private static final String FUNCTIONS = """
+            select create_distributed_function(f.oid::regprocedure)
+              from pg_proc f
+             where f.pronamespace = current_schema()::regnamespace
+               and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = f.oid)
+            """;
+
+    /**
+     * The tables whose rows are in the order of transactions. Citus evaluates the default on the coordinator, but the order is that of the
+     * transactions on the node that has the rows (ADR 15).
+     */
+    private static final String ORDERED = """
+            select a.attrelid::regclass::text
+              from pg_attrdef d
+                   join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+                   join pg_class c on c.oid = d.adrelid
+             where c.relnamespace = current_schema()::regnamespace and a.attname = 'xid'
+               and pg_get_expr(d.adbin, d.adrelid) = 'pg_current_xact_id()'
+               and not exists (select from pg_trigger t where t.tgrelid = a.attrelid and t.tgname = 'xid_of_node')
+            """;
+
+    private static final String XID_OF_NODE = """
+            create or replace function xid_of_node() returns trigger
+                language plpgsql
+            as $$
+            begin
+                new.xid := pg_current_xact_id();
+                return new;
+            end
+            $$
+            """;
+
+    /** The rows that were there before, which nobody sees any more. */
+    private static final String COPIES = """
+            select truncate_local_data_after_distributing_table(logicalrelid)
+              from pg_dist_partition
+             where (partmethod <> 'n' or repmodel = 't') and pg_relation_size(logicalrelid) > 0
+            """;
+
+    private final Connection connection;
+
+    Distribution(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** How a table is distributed. */
+    enum State {
+        /** Every node has all of it. */
+        WHOLE,
+        /** By tenant. */
+        DIVIDED,
+        /** In another way, which was not this program. */
+        OTHERWISE
+    }
+
+    /** @param isNew whether it was distributed just now */
+    record Outcome(String table, State state, boolean isNew) {}
+
+    /** Whether the database has the extension. */
+    boolean isPossible() throws SQLException {
+        return !Jdbc.query(connection, "select 1 from pg_extension where extname = 'citus'", row -> true)
+                .isEmpty();
+    }
+
+    /** Whether the database is distributed. */
+    boolean isInUse() throws SQLException {
+        return isPossible() && known().containsKey(DistributionPlan.FIRST_DIVIDED);
+    }
+
+    /** Distributes all tables that are not distributed yet. */
+    List<Outcome> run() throws SQLException {
+        DistributionPlan plan = plan();
+        if (plan.divided().isEmpty()) {
+            throw new Failure(DatabaseErrors.NOT_PREPARED);
+        }
+        Jdbc.update(connection, SETTINGS);
+        List<Outcome> outcomes = Jdbc.inTransaction(connection, () -> distribute(plan));
+        Jdbc.query(connection, COPIES, row -> true);
+        return outcomes;
+    }
+
+    /** @throws Failure if a table prevents it */
+    DistributionPlan plan() throws SQLException {
+        List<TableFacts> tables = Jdbc.query(
+                connection,
+                TABLES,
+                row -> new TableFacts(row.getString(1), row.getBoolean(2)),
+                DistributionPlan.COLUMN,
+                Flyway.configure().getTable());
+        List<ForeignKey> foreignKeys = Jdbc.query(
+                connection,
+                FOREIGN_KEYS,
+                row -> new ForeignKey(
+                        row.getString(1), row.getString(2), row.getString(3), row.getBoolean(4), row.getBoolean(5)),
+                DistributionPlan.COLUMN,
+                DistributionPlan.COLUMN);
+        return DistributionPlan.of(tables, foreignKeys);
+    }
+
+    private Map<String, State> known() throws SQLException {
+        return Jdbc.query(connection, KNOWN, row -> Map.entry(row.getString(1), State.valueOf(row.getString(2))))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private List<Outcome> distribute(DistributionPlan plan) throws SQLException {
+        lockNew(plan);
+        Map<String, State> known = known();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (String table : plan.whole()) {
+            outcomes.add(distribute(table, State.WHOLE, known, "create_reference_table(?)"));
+        }
+        for (String table : plan.divided()) {
+            outcomes.add(distribute(table, State.DIVIDED, known, divide(table)));
+        }
+        Jdbc.query(connection, FUNCTIONS, row -> true);
+        orderByNode();
+        return outcomes;
+    }
+
+    private void orderByNode() throws SQLException {
+        for (String table : Jdbc.query(connection, ORDERED, row -> row.getString(1))) {
+            // Citus calls triggers unsafe that read or write other tables. This one does not.
+            Jdbc.update(connection, "set local citus.enable_unsafe_triggers = on");
+            Jdbc.update(connection, XID_OF_NODE);
+            Jdbc.update(
+                    connection,
+                    "create trigger xid_of_node before insert on %s for each row execute function xid_of_node()"
+                            .formatted(table));
+        }
+    }
+
+    /** All at once, so that no statement of the service sees only some of them distributed. */
+    private void lockNew(DistributionPlan plan) throws SQLException {
+        Map<String, State> known = known();
+        String tables = plan.tables().filter(table -> !known.containsKey(table)).collect(Collectors.joining(", "));
+        if (!tables.isEmpty()) {
+            Jdbc.update(connection, "lock table " + tables + " in access exclusive mode");
+        }
+    }
+
+    private static String divide(String table) {
+        String with = table.equals(DistributionPlan.FIRST_DIVIDED) ? "none" : DistributionPlan.FIRST_DIVIDED;
+        return "create_distributed_table(?, '%s', colocate_with => '%s')".formatted(DistributionPlan.COLUMN, with);
+    }
+
+    private Outcome distribute(String table, State wanted, Map<String, State> known, String function)
+            throws SQLException {
+        State state = known.get(table);
+        if (state == null) {
+            call(table, function);
+        } else if (state != wanted) {
+            throw new Failure(
+                    ("The table %s is distributed in another way. Undo it with undistribute_table, and repeat."
+                                    + " Nothing was changed.")
+                            .formatted(table));
+        }
+        return new Outcome(table, wanted, state == null);
+    }
+
+    private void call(String table, String function) throws SQLException {
+        try {
+            Jdbc.query(connection, "select " + function, row -> true, table);
+        } catch (SQLException refused) {
+            throw new Failure("The table %s cannot be distributed. %s Nothing was changed."
+                    .formatted(table, DatabaseErrors.describe(refused)));
+        }
+    }
+}

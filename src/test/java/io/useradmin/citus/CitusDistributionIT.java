@@ -1,0 +1,206 @@
+package io.useradmin.citus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.Artifact.Ended;
+import io.useradmin.testsupport.FreshDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Distributing a database, whatever is in it and whichever its version is. */
+@Timeout(600)
+class CitusDistributionIT {
+    private static final Path DATA = Path.of("src", "test", "resources", "schema", "data");
+    private static final String DISTRIBUTED =
+            "select table_name || ' ' || citus_table_type || ' ' || distribution_column from citus_tables order by 1";
+    private static final String LOCAL = """
+            select oid::regclass from pg_class
+             where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'flyway_schema_history'
+               and oid not in (select logicalrelid from pg_dist_partition)
+            """;
+
+    /** Two files before it have statements that Citus refuses: nobody can have distributed an earlier version with this program. */
+    private static final String FIRST_VERSION_WITH_DISTRIBUTE = "12";
+
+    @TempDir
+    private static Path folder;
+
+    private static CitusCluster cluster;
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = CitusCluster.start(folder);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void distributesAnEmptyDatabaseOnce() throws Exception {
+        CitusDatabase database = cluster.database("empty");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+
+        Ended first = run(database, "distribute");
+        assertThat(first.exitCode()).as(first.err()).isZero();
+        assertThat(first.out())
+                .containsPattern("(?m)^tenants +whole +now$")
+                .containsPattern("(?m)^users +divided +now$")
+                .doesNotContain("before");
+        List<String> distributed = database.list(DISTRIBUTED);
+        assertThat(database.list(LOCAL)).isEmpty();
+
+        assertThat(run(database, "distribute").out()).contains("before").doesNotContain("now");
+        assertThat(run(database, "distribute", "-o", "json").out())
+                .contains("{\"table\":\"users\",\"on_the_nodes\":\"divided\",\"distributed_now\":false}");
+        assertThat(database.list(DISTRIBUTED)).isEqualTo(distributed);
+        assertThat(run(database, "migrate").out()).startsWith("Nothing to do");
+    }
+
+    /** As for users who installed Citus when one machine was no longer enough. */
+    @Test
+    void distributesWhatWasThereBeforeCitus() throws Exception {
+        CitusDatabase database = cluster.plainDatabase("filled");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+        assertThat(run(database, "distribute"))
+                .isEqualTo(new Ended(
+                        1, "", "The database has no Citus: run 'create extension citus' and add the nodes first."));
+        fill(database);
+        Map<String, List<String>> before = CitusRows.of(database);
+        database.join();
+
+        Ended ended = run(database, "distribute");
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(CitusRows.of(database)).isEqualTo(before);
+        assertThat(database.list("select logicalrelid from pg_dist_partition where pg_relation_size(logicalrelid) > 0"))
+                .as("rows that were copied")
+                .isEmpty();
+        assertThat(database.list("select proname from pg_proc where pronamespace = 'public'::regnamespace"
+                        + " and oid not in (select objid from pg_dist_object where classid = 'pg_proc'::regclass)"))
+                .as("functions that the workers do not have")
+                .isEmpty();
+    }
+
+    /** What migrations create and change, they create and change on all nodes. */
+    @Test
+    void migratesADistributedDatabase() throws Exception {
+        CitusDatabase database = cluster.database("migrated");
+        migrate(database, "1");
+        database.run(Files.readString(DATA.resolve("V1.sql")));
+        assertThat(run(database, "distribute").exitCode()).isZero();
+        migrate(database, "9");
+        assertThat(run(database, "distribute").out())
+                .containsPattern("(?m)^users +divided +before$")
+                .containsPattern("(?m)^events +divided +now$")
+                .containsPattern("(?m)^ssf_keys +whole +now$");
+
+        CitusDatabase other = cluster.database("at_once");
+        migrate(other, "9");
+        assertThat(run(other, "distribute").exitCode()).isZero();
+        assertThat(database.list(DISTRIBUTED)).isEqualTo(other.list(DISTRIBUTED));
+        assertThat(CitusRows.columns(database)).isEqualTo(CitusRows.columns(other));
+    }
+
+    /** Every migration that came after "distribute" runs on a distributed database. */
+    @Test
+    void migratesADatabaseThatThisProgramDistributed() throws Exception {
+        CitusDatabase database = cluster.database("later");
+        migrate(database, FIRST_VERSION_WITH_DISTRIBUTE);
+        assertThat(run(database, "distribute").exitCode()).isZero();
+        database.run(
+                "create table later (tenant_id text collate \"C\" not null references tenants, id text, primary key (tenant_id, id))");
+
+        Ended migrated = run(database, "migrate");
+        assertThat(migrated.exitCode()).as(migrated.err()).isZero();
+        assertThat(migrated.out()).contains("Distributed later");
+        assertThat(database.list(LOCAL)).isEmpty();
+        assertThat(run(database, "migrate").out()).startsWith("Nothing to do");
+    }
+
+    @Test
+    void saysWhichForeignKeyPreventsIt() throws Exception {
+        CitusDatabase database = cluster.database("prevented");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+        database.run("create table notes (id bigint primary key, tenant_id text, user_id text,"
+                + " constraint notes_of_user foreign key (tenant_id, user_id) references users)");
+        assertThat(run(database, "distribute"))
+                .isEqualTo(new Ended(
+                        1,
+                        "",
+                        "The foreign key notes_of_user from notes to users prevents it: notes itself, or one of its unique"
+                                + " indexes, has no column tenant_id. Nothing was changed."));
+        assertThat(database.list(DISTRIBUTED)).isEmpty();
+    }
+
+    @Test
+    void saysThatItMayNot() throws Exception {
+        CitusDatabase database = cluster.database("forbidden");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+        database.run("create role stranger login");
+        Ended ended = new Artifact(
+                        folder,
+                        Map.of(
+                                "QUARKUS_DATASOURCE_REACTIVE_URL",
+                                database.reactiveUrl(),
+                                "QUARKUS_DATASOURCE_USERNAME",
+                                "stranger"))
+                .run("distribute");
+        assertThat(ended).isEqualTo(new Ended(1, "", "The database refused: permission denied for table ssf_keys."));
+    }
+
+    @Test
+    void leavesATableThatIsDistributedInAnotherWay() throws Exception {
+        CitusDatabase database = cluster.database("otherwise");
+        assertThat(run(database, "migrate").exitCode()).isZero();
+        database.run("select create_distributed_table('events', 'tenant_id')");
+        Ended ended = run(database, "distribute");
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.err())
+                .startsWith("The table events is distributed in another way.")
+                .hasLineCount(1);
+        assertThat(database.list(DISTRIBUTED)).hasSize(1);
+    }
+
+    private static void fill(CitusDatabase database) throws Exception {
+        try (Stream<Path> files = Files.list(DATA)) {
+            for (Path rows : files.sorted(Comparator.comparing(CitusDistributionIT::version))
+                    .toList()) {
+                database.run(Files.readString(rows));
+            }
+        }
+    }
+
+    private static int version(Path rows) {
+        return Integer.parseInt(rows.getFileName().toString().replaceAll("\\D", ""));
+    }
+
+    private static void migrate(CitusDatabase database, String version) {
+        Flyway.configure()
+                .dataSource("jdbc:" + database.reactiveUrl(), FreshDatabase.USER, "")
+                .initSql("set citus.enable_local_reference_table_foreign_keys = off;"
+                        + " set citus.multi_shard_modify_mode = 'sequential'")
+                .locations("classpath:db/migration")
+                .target(version)
+                .load()
+                .migrate();
+    }
+
+    private static Ended run(CitusDatabase database, String... words) throws IOException, InterruptedException {
+        return new Artifact(folder, database.settings()).run(words);
+    }
+}

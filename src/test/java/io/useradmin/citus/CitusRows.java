@@ -1,0 +1,34 @@
+package io.useradmin.citus;
+
+import io.useradmin.testsupport.Readable;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the tables of a database hold, whether or not they are distributed. */
+final class CitusRows {
+    private static final String TABLES = """
+            select table_name from information_schema.tables
+             where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'flyway_schema_history'
+            """;
+
+    private CitusRows() {}
+
+    /** The rows of each table, as text, but for the order of transactions, which each node has its own of. */
+    static Map<String, List<String>> of(Readable database) throws SQLException {
+        Map<String, List<String>> rows = new TreeMap<>();
+        for (String table : database.list(TABLES)) {
+            rows.put(table, database.list("select to_jsonb(r)::text from " + table + " r order by 1"));
+        }
+        return rows;
+    }
+
+    /** The columns of each table. */
+    static List<String> columns(Readable database) throws SQLException {
+        return database.list("""
+                select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
+                  from information_schema.columns where table_schema = 'public' order by 1
+                """);
+    }
+}

@@ -1,0 +1,79 @@
+package io.useradmin.citus;
+
+import static io.useradmin.testsupport.Api.withKey;
+
+import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.ApiOperation.QueryParameter;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.Tenant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The requests of an operation that are sent to two services, and what both respond. */
+final class ComparedRequests {
+    private static final String NOBODY = "nobody";
+
+    private final ApiOperation operation;
+    private final Tenant tenant;
+    private final String user;
+
+    ComparedRequests(ApiOperation operation, Tenant tenant, String user) {
+        this.operation = operation;
+        this.tenant = tenant;
+        this.user = user;
+    }
+
+    /** What the service responds, by what the request is: all that a client sees, but for what no two responses have in common. */
+    Map<String, String> responses(ServiceProcess service) {
+        Map<String, String> responses = new LinkedHashMap<>();
+        requests()
+                .forEach(request -> responses.put(
+                        request.name(),
+                        ComparedResponse.of(request.operation()
+                                .send(
+                                        request.more()
+                                                .apply(withKey(tenant.apiKey()).port(service.port())),
+                                        request.user()))));
+        return responses;
+    }
+
+    private record Request(
+            String name, ApiOperation operation, String user, UnaryOperator<RequestSpecification> more) {}
+
+    /** First what changes nothing. */
+    private List<Request> requests() {
+        List<Request> requests = new ArrayList<>();
+        for (QueryParameter parameter : operation.query()) {
+            requests.add(new Request(
+                    "with " + parameter.name(),
+                    operation,
+                    user,
+                    request -> request.queryParam(parameter.name(), parameter.example())));
+        }
+        requests.add(new Request("of nobody", operation, NOBODY, request -> request));
+        requests.add(with("If-Match", "\"none\""));
+        requests.add(with("If-None-Match", "*"));
+        requests.add(with("Prefer", "return=minimal, count=exact"));
+        requests.add(new Request("itself", operation, user, request -> request));
+        requests.add(new Request("again", operation, user, request -> request));
+        requests.add(with("If-Match", "*"));
+        requests.add(with("Idempotency-Key", "key-1"));
+        requests.add(new Request("repeated", operation, user, request -> request.header("Idempotency-Key", "key-1")));
+        // What the operation has left behind.
+        for (String read :
+                List.of("getUser", "listSessions", "listBlockedIps", "listUserGroups", "exportUser", "listUsers")) {
+            ApiOperation.all()
+                    .filter(other -> other.id().equals(read))
+                    .forEach(other -> requests.add(new Request("then " + read, other, user, request -> request)));
+        }
+        return requests;
+    }
+
+    private Request with(String header, String value) {
+        return new Request(header + ": " + value, operation, user, request -> request.header(header, value));
+    }
+}

@@ -1,0 +1,53 @@
+package io.useradmin.citus;
+
+import io.restassured.response.Response;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** A response as text, in which what every request has its own of is a word that says what it is. */
+final class ComparedResponse {
+    private static final Set<String> OWN_HEADERS = Set.of("date", "ratelimit", "content-length", "x-request-id");
+
+    private static final Map<Pattern, String> OWN = Map.of(
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>",
+            Pattern.compile("uak_[0-9a-f]+_[0-9a-f]+"), "<key>",
+            Pattern.compile("\\b[0-9a-f]{32}\\b"), "<hex>",
+            Pattern.compile("localhost:\\d+"), "<service>",
+            Pattern.compile("\"(W/)?[0-9A-Za-z_-]{6,}\"(?=\\n|$)"), "<etag>",
+            Pattern.compile("\"next\":\"[^\"]*\""), "<next>");
+
+    private static final Pattern SECONDS = Pattern.compile("\\b1[0-9]{9}(?:\\.[0-9]+)?\\b");
+    private static final Pattern TIMES = Pattern.compile("20[0-9-]{8}T[0-9:.]+Z");
+    private static final long AROUND_NOW = 100_000;
+
+    private ComparedResponse() {}
+
+    static String of(Response response) {
+        Map<String, String> headers = new TreeMap<>();
+        response.headers()
+                .forEach(header -> headers.put(header.getName().toLowerCase(java.util.Locale.ROOT), header.getValue()));
+        headers.keySet().removeAll(OWN_HEADERS);
+        var text = new StringBuilder().append(response.statusCode()).append('\n');
+        headers.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append('\n'));
+        return withoutOwn(text.append(response.asString()).toString());
+    }
+
+    private static String withoutOwn(String text) {
+        String result = text;
+        for (Map.Entry<Pattern, String> own : OWN.entrySet()) {
+            result = own.getKey().matcher(result).replaceAll(own.getValue());
+        }
+        result = SECONDS.matcher(result).replaceAll(ComparedResponse::time);
+        return TIMES.matcher(result).replaceAll("<time>");
+    }
+
+    private static String time(MatchResult seconds) {
+        double distance = Double.parseDouble(seconds.group()) - Instant.now().getEpochSecond();
+        return Math.abs(distance) < AROUND_NOW ? "<time>" : seconds.group();
+    }
+}

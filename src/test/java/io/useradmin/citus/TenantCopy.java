@@ -1,0 +1,50 @@
+package io.useradmin.citus;
+
+import io.useradmin.testsupport.Snapshot;
+import io.useradmin.testsupport.Tenant;
+import io.useradmin.testsupport.TestDatabase;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+import org.postgresql.PGConnection;
+
+/** Gives a distributed database the rows that a tenant has in the database of the tests. */
+final class TenantCopy {
+    /** Tables that others reference, before all others. */
+    private static final List<String> FIRST = List.of("tenants", "users", "groups");
+
+    private TenantCopy() {}
+
+    static void of(Tenant tenant, CitusDatabase target) throws SQLException, IOException {
+        try (Connection from = TestDatabase.connect();
+                Connection to = target.connect()) {
+            for (String table : tables()) {
+                copy(table, tenant, from, to);
+            }
+        }
+    }
+
+    private static List<String> tables() {
+        return Snapshot.tables().stream()
+                .sorted(Comparator.comparing(table -> FIRST.contains(table) ? FIRST.indexOf(table) : FIRST.size()))
+                .toList();
+    }
+
+    private static void copy(String table, Tenant tenant, Connection from, Connection to)
+            throws SQLException, IOException {
+        var rows = new ByteArrayOutputStream();
+        from.unwrap(PGConnection.class)
+                .getCopyAPI()
+                .copyOut(
+                        "copy (select * from %s where tenant_id = '%s') to stdout".formatted(table, tenant.id()), rows);
+        if (rows.size() > 0) {
+            to.unwrap(PGConnection.class)
+                    .getCopyAPI()
+                    .copyIn("copy " + table + " from stdin", new ByteArrayInputStream(rows.toByteArray()));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.useradmin.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.operator.Commands.Outcome;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.FreshDatabase;
+import java.sql.Connection;
+import java.time.Clock;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is known of distribution without Citus. With it, there is io.useradmin.citus. */
+class DistributeCommandTest {
+    private final FreshDatabase fresh = new FreshDatabase();
+    private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
+    private final Commands commands = new Commands(database, Clock.systemUTC());
+
+    @AfterEach
+    void drop() {
+        fresh.close();
+    }
+
+    @Test
+    void asksForCitus() {
+        commands.line("migrate");
+        assertThat(commands.line("distribute"))
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "The database has no Citus: run 'create extension citus' and add the nodes first."
+                                + System.lineSeparator()));
+    }
+
+    /** A write to a table that every node has costs a write on every node: such a table must be small and seldom written. */
+    @Test
+    void dividesEveryTableOfTheSchemaButThese() throws Exception {
+        commands.line("migrate");
+        try (Connection connection = database.connect()) {
+            DistributionPlan plan = new Distribution(connection).plan();
+            assertThat(plan.whole()).containsExactly("ssf_keys", "tenants", "api_keys");
+            assertThat(plan.divided()).startsWith("users").contains("sessions", "events", "groups", "group_members");
+            assertThat(Stream.concat(plan.tables(), Stream.of("flyway_schema_history")))
+                    .containsExactlyInAnyOrderElementsOf(Jdbc.query(
+                            connection,
+                            "select tablename from pg_tables where schemaname = 'public'",
+                            row -> row.getString(1)));
+        }
+    }
+
+    @Test
+    void doesNotPlanForAnEmptyDatabase() throws Exception {
+        try (Connection connection = database.connect()) {
+            assertThat(new Distribution(connection).plan().tables()).isEmpty();
+        }
+    }
+}

@@ -86,7 +86,7 @@ select (select count(*) from matched)::integer as changed, array(select distinct
     union all
     select 2, ip, user_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), changed as (
     update ip_access a set block_until = null, failure_count = 0
       from matched, locked
@@ -123,7 +123,7 @@ ranked as (
     union all
     select 2, user_id, session_id from scanned where (select count(*) from scanned) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -196,7 +196,7 @@ ranked as (
 union all
 select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($11 as text[])) as u) as m where m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -278,7 +278,7 @@ ranked as (
 union all
 select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "C" as user_id from unnest(cast($12 as text[])) as u) as m where m.user_id >= $2 and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = $11) and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -360,7 +360,7 @@ ranked as (
 union all
 select 3, max(user_id), chr(127) from (select m.user_id from group_members m where m.tenant_id = $1 and m.group_id = $11 and m.user_id >= $2 and (m.user_id <> $2 or $3 <> chr(127)) order by m.user_id limit 200) as w having count(*) = 200
 ), locked as materialized (
-    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number) as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
+    select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
@@ -414,7 +414,9 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
   from (values (1)) as one
        left join (select * from stop order by choice, user_id desc, session_id desc limit 1) as e on true;
 
-delete from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3 and eie1_0.provider_user_id=$4;
+delete from external_identities
+ where tenant_id = $1 and user_id = $2 and authenticator = $3 and provider_user_id = $4
+returning provider_user_id;
 
 insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
 values ($1, $2, $3, $4, $5, $6)
@@ -425,7 +427,8 @@ insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_a
 select $1, $2, $3, $4, $5, '' where pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))
 on conflict (tenant_id, key_id, idempotency_key) do update
    set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
- where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint;
+ where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
+returning true;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
                    disabled, name, given_name, family_name, other_claims, public_data, private_data)
@@ -433,7 +436,8 @@ select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
        to_timestamp(password_updated_at), has_password, disabled, claims ->> 'name',
        claims ->> 'given_name', claims ->> 'family_name',
        claims - array['name', 'given_name', 'family_name'], public_data, private_data
-  from jsonb_to_record(cast(cast($3 as text) as jsonb)) as given (
+  from (select cast(cast($3 as text) as jsonb) as document) as d,
+jsonb_to_record(document) as given (
     creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
     disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
 
@@ -515,42 +519,42 @@ select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_us
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and m.group_id = $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" asc, m.group_id asc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by g.name collate "C" desc, m.group_id desc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at asc, m.group_id asc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.assigned_at desc, m.group_id desc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id asc limit $3 offset $4;
 
 select m.group_id, g.name, floor(extract(epoch from m.assigned_at))::bigint as assigned, (select count(*) from (select 1 from group_members m where m.tenant_id = $1 and m.user_id = $2 order by m.group_id limit 10001) as found) as counted from group_members m
       cross join lateral (
-          select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+          select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 order by m.group_id desc limit $3;
 
 select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running,
@@ -762,6 +766,19 @@ e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
             order by e.xid desc, e.seq desc
             limit $5) as e on true;
 
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+  from (values (1)) as one
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed
+             from (select * from events
+                    where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                    order by xid, seq
+                    limit $4) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            order by e.xid, e.seq) as e on true;
+
 select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
 
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
@@ -855,7 +872,7 @@ select m.group_id as key, row_number() over (order by m.group_id) as number,
            'assigned_at', floor(extract(epoch from m.assigned_at))::bigint))::text as element
   from group_members m
        cross join lateral (
-           select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+           select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
  where m.tenant_id = $1 and m.user_id = $2 and (m.user_id, m.group_id) > ($2, $3)
  order by m.group_id
  limit 200) as read) as sized
@@ -929,24 +946,24 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $3 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $4 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $5 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
- from unnest(cast($3 as text[])) as wanted (user_id)
+         where i.tenant_id = $6 and i.user_id = u.user_id) as idps
+ from unnest(cast($7 as text[])) as wanted (user_id)
       cross join lateral (
-          select * from users where tenant_id = $4 and user_id = wanted.user_id limit 1) as u;
+          select * from users where tenant_id = $8 and user_id = wanted.user_id limit 1) as u;
 
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -961,40 +978,26 @@ select u.user_id,
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
-
-select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
-  from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed
-             from (select * from events
-                    where tenant_id = wanted.tenant_id
-                      and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                    order by xid, seq
-                    limit $4) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            order by e.xid, e.seq) as e on true;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 
@@ -1023,7 +1026,8 @@ update users u
        private_data = given.private_data,
        private_data_version =
            private_data_version + cast(u.private_data::text <> given.private_data::text as integer)
-  from jsonb_to_record(cast(cast($1 as text) as jsonb)) as given (
+  from (select cast(cast($1 as text) as jsonb) as document) as d,
+jsonb_to_record(document) as given (
     creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
     disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
 
@@ -1032,7 +1036,7 @@ returning public_data_version, private_data_version;
 
 with added as (
     insert into group_members (tenant_id, user_id, group_id, assigned_at)
-    select $1, $2, $3, $4 where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null
+    select $1, $2, $3, $4 where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
         on conflict do nothing
     returning group_id
 )
@@ -1055,8 +1059,9 @@ returning event_id::text as event_id;
 
 with author as (select cast($1 as text[]) as a), created as (
     insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
-    select $2, $3, nullif(cast($4 as text[]), '{}'), nullif($5, ''), 'enabled', $6, pg_snapshot_xmin(pg_current_snapshot()), 0
-     where (select count(*) from ssf_streams where tenant_id = $7) < 100
+    select $2, $3, nullif(cast($4 as text[]), '{}'), nullif($5, ''), 'enabled', $6, feed_end, 0
+      from (select count(*) as streams, pg_snapshot_xmin(pg_current_snapshot()) as feed_end from ssf_streams where tenant_id = $7) as known
+     where streams < 100
     returning stream_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, stream_id)
@@ -1141,11 +1146,11 @@ returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
 with author as (select cast($1 as text[]) as a), known as (
-    select * from ssf_streams where tenant_id = $2 and stream_id = $3 for update
+    select *, pg_snapshot_xmin(pg_current_snapshot()) as feed_end from ssf_streams where tenant_id = $2 and stream_id = $3 for update
 ), updated as (
     update ssf_streams s
        set status = $4, status_reason = nullif($5, ''),
-           xid = case when known.status = 'disabled' then pg_snapshot_xmin(pg_current_snapshot()) else s.xid end,
+           xid = case when known.status = 'disabled' then known.feed_end else s.xid end,
            seq = case when known.status = 'disabled' then 0 else s.seq end,
            acknowledged = case when known.status = 'disabled' then '{}' else s.acknowledged end
       from known
@@ -1162,7 +1167,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.upda
 returning event_id::text as event_id
 ) select coalesce((select event_id from event), '') from known;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), given as (
     select cast(cast($4 as text) as inet) as ip, entry.*
       from locked,
            jsonb_to_record(cast(cast($5 as text) as jsonb))
@@ -1170,9 +1175,9 @@ with author as (select cast($1 as text[]) as a), locked as materialized (select 
                      block_until bigint)
 ), known as (
     select coalesce(ip_access.block_until > cast($6 as timestamptz), false) as is_blocked
-      from ip_access, given
-     where tenant_id = $7 and user_id = $8 and ip_access.ip = given.ip
-       for update of ip_access
+      from ip_access
+     where tenant_id = $7 and user_id = $8 and ip = (select ip from given)
+       for update
 ), updated as (
     update ip_access a
        set login_count = g.login_count, failure_count = g.failure_count,
@@ -1203,7 +1208,7 @@ returning event_id::text as event_id
 )
 select host(ip) as ip, created, (select event_id from event) as event_id from written;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), given as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), given as (
     select given.*
       from locked,
            jsonb_to_record(cast(cast($4 as text) as jsonb))
@@ -1248,8 +1253,8 @@ select floor(extract(epoch from initiated_at))::bigint as initiated,
        not was_live as created, (select event_id from event) as event_id
   from written;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), locked_user as (
-    select 1 from users, locked where tenant_id = $4 and user_id = $5 for no key update of users
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), locked_user as (
+    select 1 from users where tenant_id = $4 and user_id = $5 and exists (select from locked) for no key update
 ), found as (
     select ip, coalesce(block_until > $6, false) as is_blocked
       from ip_access
@@ -1269,8 +1274,8 @@ returning event_id::text as event_id
 )
 select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), locked_user as (
-    select 1 from users, locked where tenant_id = $4 and user_id = $5 for no key update of users
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), locked_user as (
+    select 1 from users where tenant_id = $4 and user_id = $5 and exists (select from locked) for no key update
 ), found as (
     select ip, coalesce(block_until > $6, false) as is_blocked
       from ip_access
@@ -1290,7 +1295,7 @@ returning event_id::text as event_id
 )
 select cast((select count(*) from changed) as integer) as changed, (select string_agg(event_id, ' ') from event) as event_ids;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), removed as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), removed as (
     delete from group_members using locked
      where tenant_id = $4 and user_id = $5 and group_id = $6
     returning group_id
@@ -1300,7 +1305,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'group.member.re
   from author, removed
 returning event_id::text as event_id;
 
-with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)), touched as (
+with author as (select cast($1 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($2), hashtext($3) & 4095)::text), touched as (
     update users set last_updated_at = $4 from locked
      where tenant_id = $5 and user_id = $6
     returning user_id
@@ -1326,7 +1331,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', k
   from author, revoked
 returning event_id::text as event_id;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1339,21 +1344,21 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
@@ -1364,7 +1369,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'private_data.re
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
-with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
+with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1377,21 +1382,21 @@ with author as (select cast($5 as text[]) as a), locked as materialized (select 
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $2 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $2 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $2 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $2 and i.user_id = u.user_id) as idps
  from unnest(cast($1 as text[])) as wanted (user_id)
       cross join lateral (
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u
@@ -1402,7 +1407,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported',
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
-with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
+with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
 )
@@ -1411,8 +1416,8 @@ select $1, $5, $6, $7, $8, $9, $10, 'session.revoked', $2, session_id, 'session_
   from deleted
 returning event_id;
 
-with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2 returning tenant_id, user_id), erased as materialized (
-    select user_id, erase_addresses(tenant_id, user_id) from deleted
+with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 returning tenant_id, user_id), erased as materialized (
+    select user_id, erase_addresses(tenant_id, user_id)::text from deleted
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
 select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
@@ -1422,7 +1427,7 @@ returning event_id;
 with event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
 select $1, $3, $4, $5, $6, $7, $8, 'private_data.read', user_id
-  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2
+  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2
 returning event_id
 )
 select private_data::text as document, private_data_version as version, (select event_id from event) as event_id
@@ -1436,7 +1441,8 @@ with forgotten_on_username as (
      where tenant_id = $6 and user_id = $7 and $8 = any(idps)
 )
 update phones set idps = array_remove(idps, $9)
- where tenant_id = $10 and user_id = $11 and $12 = any(idps);
+ where tenant_id = $10 and user_id = $11 and $12 = any(idps)
+returning user_id;
 
 with given as (
     select cast(cast($1 as text) as jsonb) as document
@@ -1560,9 +1566,10 @@ deleted_username as (
 delete from external_identities
  where tenant_id = $8 and user_id = $9
    and (authenticator, provider_user_id, claims) not in (
-           select authenticator, provider_user_id, claims from given_identities);
+           select authenticator, provider_user_id, claims from given_identities)
+returning user_id;
 
-with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
+with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null), changed as (
     update users u
        set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
       from given, users before
@@ -1584,7 +1591,7 @@ returning event_id
 )
 select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
 
-with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null), changed as (
+with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null), changed as (
     update users u
        set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
       from given, users before
@@ -1606,19 +1613,19 @@ returning event_id
 )
 select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095))
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text)
 select cast(cast($3 as text) as jsonb)::text as public_data,
        cast(cast($4 as text) as jsonb)::text as private_data
   from locked;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) select true from locked;
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) select true from locked;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
-    select tenant_id, user_id, private_data_version as version, private_data as stored,
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as (
+    select private_data_version as version, private_data as stored,
            merge_patch(private_data, cast(cast($3 as text) as jsonb)) as merged
-      from users, locked
-     where tenant_id = $1 and user_id = $2
-       for update of users
+      from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for update
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
@@ -1633,7 +1640,7 @@ end as fits,
     update users u
        set private_data = c.merged, private_data_version = c.version + 1, last_updated_at = $9
       from checked c
-     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+     where u.tenant_id = $1 and u.user_id = $2
        and c.differs and c.matches and c.fits
     returning c.stored, c.merged
 ), event as (
@@ -1647,12 +1654,12 @@ select matches, fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
-with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as (
-    select tenant_id, user_id, public_data_version as version, public_data as stored,
+with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text), found as (
+    select public_data_version as version, public_data as stored,
            merge_patch(public_data, cast(cast($3 as text) as jsonb)) as merged
-      from users, locked
-     where tenant_id = $1 and user_id = $2
-       for update of users
+      from users
+     where tenant_id = $1 and user_id = $2 and exists (select from locked)
+       for update
 ), checked as (
     select found.*, merged::text as merged_text,
            (merged <> stored or merged::text <> stored::text) as differs,
@@ -1667,7 +1674,7 @@ end as fits,
     update users u
        set public_data = c.merged, public_data_version = c.version + 1, last_updated_at = $9
       from checked c
-     where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+     where u.tenant_id = $1 and u.user_id = $2
        and c.differs and c.matches and c.fits
     returning c.stored, c.merged
 ), event as (
@@ -1681,7 +1688,7 @@ select matches, fits, merged_text,
        version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
   from checked;
 
-with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
+with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
  and (cast($4 as text) is null or $4 = any(client_ids))
  and (cast($5 as text) is null
       or metadata_address(last_metadata) between cast(cast($5 as text) as inet)
@@ -1746,7 +1753,7 @@ select (select count(*)
                     limit 1) as e) as undelivered_seconds,
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
     update users u set disabled = $12, last_updated_at = cast($6 as timestamptz) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and u.disabled <> $12
     returning u.*
@@ -1780,25 +1787,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), claims as materialized (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), claims as materialized (
     select before, jsonb_strip_nulls(before || cast(cast($12 as text) as jsonb)) as after
       from (select jsonb_strip_nulls(jsonb_build_object(
                        'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
@@ -1831,25 +1838,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
     select * from emails where tenant_id = $1 and user_id = $2
 ), known as (
     select * from entries where email_id = $12
@@ -1889,25 +1896,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
     select * from emails where tenant_id = $1 and user_id = $2
 ), known as (
     select * from entries where email_id = cast($12 as text) or email = cast($13 as text)
@@ -1979,25 +1986,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
     select * from phones where tenant_id = $1 and user_id = $2
 ), known as (
     select * from entries where phone_id = $12
@@ -2037,25 +2044,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
     select * from phones where tenant_id = $1 and user_id = $2
 ), known as (
     select * from entries where phone_id = cast($12 as text) or phone = cast($13 as text)
@@ -2127,25 +2134,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
     update users u set  last_updated_at = cast($6 as timestamptz) 
@@ -2180,25 +2187,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select * from usernames where tenant_id = $1 and user_id = $2
 ), changed_user as (
     update users u set  last_updated_at = cast($6 as timestamptz) 
@@ -2239,25 +2246,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select verified from emails where tenant_id = $1 and user_id = $2 and email_id = $12
 ), refused as (
     select case when not exists (select from known) then 'not_found' end as refusal
@@ -2295,25 +2302,25 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 
-with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
     select verified from phones where tenant_id = $1 and user_id = $2 and phone_id = $12
 ), refused as (
     select case when not exists (select from known) then 'not_found' end as refusal
@@ -2351,21 +2358,21 @@ returning event_id
        (select json_build_object('id', n.username_id, 'username', n.username,
                    'authenticators', n.authenticators, 'idps', n.idps)::text
           from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
        (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                    'verified', e.verified, 'primary', e.is_primary,
                    'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
           from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
        (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                    'verified', p.verified, 'primary', p.is_primary,
                    'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
           from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
        (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
 

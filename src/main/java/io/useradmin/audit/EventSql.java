@@ -13,9 +13,15 @@ public final class EventSql {
 
     /**
      * An expression of where the feed ends: the oldest transaction that runs. It may still insert events before those of others that have ended,
-     * which are shown when it has ended too.
+     * which are shown when it has ended too. It has to be in a query of a table of the tenant: on Citus, only the node of this table knows.
      */
     public static final String FEED_END = "pg_snapshot_xmin(pg_current_snapshot())";
+
+    /**
+     * A condition that the query {@code locked} of {@link #begin} has run. Citus needs it for rows that are selected {@code for update}: it cannot
+     * hand on their columns if another {@code with} query is joined.
+     */
+    public static final String IS_LOCKED = "exists (select from locked)";
 
     private EventSql() {}
 
@@ -38,7 +44,12 @@ public final class EventSql {
 
     /** An expression that waits for the lock of a user and holds it until the transaction ends. */
     public static String lock(String tenant, String user) {
-        return "pg_advisory_xact_lock(hashtext(%s), %s)".formatted(tenant, lockNumber(user));
+        return lockOf(tenant, lockNumber(user));
+    }
+
+    /** As a text, because Citus cannot hand on a column that is void. */
+    private static String lockOf(String tenant, String number) {
+        return "pg_advisory_xact_lock(hashtext(%s), %s)::text".formatted(tenant, number);
     }
 
     /** Which of the tenant's locks is that of a user. */
@@ -123,8 +134,8 @@ public final class EventSql {
      * for one another.
      */
     public static String lockAll(String tenant, String users) {
-        return "select pg_advisory_xact_lock(hashtext(%s), number) as lock from (select distinct %s as number from %s order by number) as locks"
-                .formatted(tenant, lockNumber("user_id"), users);
+        return "select %s as lock from (select distinct %s as number from %s order by number) as locks"
+                .formatted(lockOf(tenant, "number"), lockNumber("user_id"), users);
     }
 
     /** A condition that waits for the lock of a user, before any row is looked for. */

@@ -35,7 +35,7 @@ class BlockedIpRepository {
     private static final String UNBLOCK = EventSql.begin(":author", ":tenant", ":user")
             + """
             , locked_user as (
-                select 1 from users, locked where tenant_id = :tenant and user_id = :user for no key update of users
+                select 1 from users where tenant_id = :tenant and user_id = :user and %3$s for no key update
             ), found as (
                 select ip, coalesce(block_until > :now, false) as is_blocked
                   from ip_access
@@ -60,11 +60,12 @@ class BlockedIpRepository {
 
     private static final String UNBLOCK_SOME = UNBLOCK.formatted(
             "block_until > :now and ip between cast(cast(:first as text) as inet) and cast(cast(:last as text) as inet)",
-            SELECTOR);
+            SELECTOR,
+            EventSql.IS_LOCKED);
 
     /** Addresses that are not blocked may still have failures. */
     private static final String UNBLOCK_ALL =
-            UNBLOCK.formatted("(block_until is not null or failure_count > 0)", "all");
+            UNBLOCK.formatted("(block_until is not null or failure_count > 0)", "all", EventSql.IS_LOCKED);
 
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";

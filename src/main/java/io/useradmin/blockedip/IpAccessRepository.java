@@ -7,6 +7,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.json.JsonText;
+import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.IpAddress;
@@ -45,9 +46,9 @@ class IpAccessRepository {
                                  block_until bigint)
             ), known as (
                 select coalesce(ip_access.block_until > cast(:now as timestamptz), false) as is_blocked
-                  from ip_access, given
-                 where tenant_id = :tenant and user_id = :user and ip_access.ip = given.ip
-                   for update of ip_access
+                  from ip_access
+                 where tenant_id = :tenant and user_id = :user and ip = (select ip from given)
+                   for update
             ), updated as (
                 update ip_access a
                    set login_count = g.login_count, failure_count = g.failure_count,
@@ -143,7 +144,8 @@ class IpAccessRepository {
     }
 
     private static Throwable missing(Throwable failure) {
-        String constraint = ((ConstraintViolationException) failure).getConstraintName();
-        return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
+        return DatabaseFailure.constraint(failure).filter(NO_USER::equals).isPresent()
+                ? ProblemException.notFound(ProblemType.USER_NOT_FOUND)
+                : failure;
     }
 }

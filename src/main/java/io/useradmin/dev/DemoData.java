@@ -41,7 +41,8 @@ final class DemoData {
 
     /** The times of sessions and blocks are relative to the tenant's creation. */
     private static final String INSERT_TENANT =
-            "insert into tenants (created_at, tenant_id, name) values (?, ?, 'Demo') on conflict do nothing";
+            "insert into tenants (created_at, tenant_id, name) values (?, ?, 'Demo') on conflict do nothing"
+                    + " returning true";
 
     private static final String CREATED_AT = "select created_at from tenants where tenant_id = ? for update";
 
@@ -90,7 +91,7 @@ final class DemoData {
 
     private void fill() throws SQLException, IOException {
         connection.setAutoCommit(false);
-        if (Jdbc.update(connection, INSERT_TENANT, now, TENANT) > 0) {
+        if (!Jdbc.query(connection, INSERT_TENANT, _ -> true, now, TENANT).isEmpty()) {
             importUsers(DemoUsers.at(now));
         } else {
             shiftTimes();

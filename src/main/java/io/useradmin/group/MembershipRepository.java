@@ -7,6 +7,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
+import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.Counting;
@@ -20,6 +21,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,8 +30,9 @@ import java.util.Optional;
  */
 @ApplicationScoped
 class MembershipRepository {
-    private static final String NO_USER = "group_members_user_fk";
-    private static final String NO_GROUP = "group_members_group_fk";
+    /** What is missing, by the foreign key that refuses. */
+    private static final Map<String, ProblemType> MISSING = Map.of(
+            "group_members_user_fk", ProblemType.USER_NOT_FOUND, "group_members_group_fk", ProblemType.GROUP_NOT_FOUND);
 
     private static final String ASSIGN = """
             with added as (
@@ -60,7 +63,7 @@ class MembershipRepository {
     private static final String NAMED = """
              from group_members m
                   cross join lateral (
-                      select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+                      select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
             """ + OF_USER;
 
     private static final ListStatement LIST =
@@ -125,10 +128,9 @@ class MembershipRepository {
     }
 
     private static Throwable missing(Throwable failure) {
-        String constraint = ((PgException) failure).getConstraint();
-        if (NO_USER.equals(constraint)) {
-            return ProblemException.notFound(ProblemType.USER_NOT_FOUND);
-        }
-        return NO_GROUP.equals(constraint) ? ProblemException.notFound(ProblemType.GROUP_NOT_FOUND) : failure;
+        return DatabaseFailure.constraint(failure)
+                .map(MISSING::get)
+                .<Throwable>map(ProblemException::notFound)
+                .orElse(failure);
     }
 }

@@ -37,6 +37,7 @@ class StoredResponseRepository {
             on conflict (tenant_id, key_id, idempotency_key) do update
                set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
              where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
+            returning true
             """.formatted(LOCK);
 
     /** The claim of one request, which another may have taken over meanwhile. */
@@ -92,7 +93,7 @@ class StoredResponseRepository {
                         CLAIM,
                         DirectStatements.values(
                                 values(key), List.of(now, fingerprint, now.minus(IdempotencyKey.KEPT), abandoned)))
-                .map(rows -> rows.rowCount() > 0);
+                .map(rows -> rows.size() > 0);
     }
 
     /** Stores the response of the request that claimed {@code key}. */

@@ -27,6 +27,13 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
             )
             update phones set idps = array_remove(idps, :provider)
              where tenant_id = :tenant and user_id = :user and :provider = any(idps)
+            returning user_id
+            """;
+
+    private static final String DELETE = """
+            delete from external_identities
+             where tenant_id = :tenant and user_id = :user and authenticator = :authenticator and provider_user_id = :identity
+            returning provider_user_id
             """;
 
     private static final String TOUCH_USER = EventSql.begin(":author", ":tenant", ":user")
@@ -58,13 +65,14 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
 
     /** Deletes the identity. Returns whether there was one. */
     Uni<Boolean> delete(UserKey user, Authenticator authenticator, String providerUserId) {
-        return delete(
-                        "tenantId = ?1 and userId = ?2 and authenticator = ?3 and providerUserId = ?4",
-                        user.tenantId(),
-                        user.userId(),
-                        authenticator.toString(),
-                        providerUserId)
-                .map(deleted -> deleted > 0);
+        return getSession()
+                .flatMap(session -> session.createNativeQuery(DELETE, String.class)
+                        .setParameter("tenant", user.tenantId())
+                        .setParameter("user", user.userId())
+                        .setParameter("authenticator", authenticator.toString())
+                        .setParameter("identity", providerUserId)
+                        .getResultList())
+                .map(deleted -> !deleted.isEmpty());
     }
 
     Uni<Boolean> isConnected(UserKey user, Authenticator authenticator) {
@@ -78,11 +86,11 @@ class IdentityRepository implements PanacheRepositoryBase<ExternalIdentityEntity
 
     Uni<Void> forgetProvider(UserKey user, Authenticator authenticator) {
         return getSession()
-                .flatMap(session -> session.createNativeQuery(FORGET_PROVIDER)
+                .flatMap(session -> session.createNativeQuery(FORGET_PROVIDER, String.class)
                         .setParameter("provider", authenticator.toString())
                         .setParameter("tenant", user.tenantId())
                         .setParameter("user", user.userId())
-                        .executeUpdate())
+                        .getResultList())
                 .replaceWithVoid();
     }
 }

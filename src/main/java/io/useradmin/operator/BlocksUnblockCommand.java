@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import io.useradmin.blockedip.BlockedIpPosition;
 import io.useradmin.blockedip.UnblockBatch;
 import io.useradmin.blockedip.UnblockBatch.Statement;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.shared.IpNetwork;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -43,7 +44,8 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     Step<BlockedIpPosition> step(Connection connection, BlockedIpPosition after, Instant now) throws SQLException {
         var next = new UnblockBatch(tenant, network, after, batch.rows, batch.rows, now);
         Statement statement = dryRun ? next.count() : next.unblock(author(now));
-        return ServiceStatement.queryOne(connection, statement.sql(), statement.values(), BlocksUnblockCommand::step);
+        return ServiceStatement.query(connection, statement.sql(), BlocksUnblockCommand::step, statement.values())
+                .getFirst();
     }
 
     @Override

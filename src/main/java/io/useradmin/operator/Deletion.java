@@ -1,12 +1,11 @@
 package io.useradmin.operator;
 
-import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,17 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param order the column by which the batches proceed; an index must begin with it, or with columns that {@code condition} fixes
  * @param orderType the type of {@code order}
  * @param start a value of {@code orderType} before all others
- * @param condition which rows to delete, with one parameter
+ * @param condition which rows to delete, with the parameter {@code $1}; it is repeated where they are deleted, because a database that is
+ *     sharded by tenant searches every shard unless the tenant is named
  */
 record Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
     /** Is notified of the number of deleted rows. */
     interface Progress {
         void deleted(long rows);
-    }
-
-    /** The columns of a key that begins with {@code first}. */
-    static List<String> key(String first, List<String> rest) {
-        return Stream.concat(Stream.of(first), rest.stream()).toList();
     }
 
     /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
@@ -37,7 +32,7 @@ record Deletion(String table, List<String> key, String order, String orderType, 
         long total = 0;
         var last = new Batch(0, start);
         do {
-            last = Jdbc.query(connection, statement, Batch::read, parameter, last.end(), batch)
+            last = ServiceStatement.query(connection, statement, Batch::read, List.of(parameter, last.end(), batch))
                     .getFirst();
             total += last.rows();
             progress.deleted(total);
@@ -50,13 +45,13 @@ record Deletion(String table, List<String> key, String order, String orderType, 
                 with found as (
                     select %2$s, %3$s as place
                       from %1$s
-                     where %6$s and %3$s >= cast(? as %4$s)
+                     where %6$s and %3$s >= cast($2 as %4$s)
                      order by %3$s
-                     limit ?
+                     limit $3
                        for update skip locked),
                 deleted as (
                     delete from %1$s using found
-                     where (%5$s) = (%7$s)
+                     where (%5$s) = (%7$s) and %6$s
                     returning found.place)
                 select count(*), max(place)::text from deleted
                 """.formatted(

@@ -28,14 +28,14 @@ class PurgeCommand extends DatabaseCommand {
             "expires_at",
             "timestamptz",
             "-infinity",
-            "expires_at < ?");
+            "expires_at < $1");
     private static final Deletion BLOCKED_IPS = new Deletion(
             "ip_access",
             List.of("tenant_id", "user_id", "ip"),
             "greatest(last_login_attempt, block_until)",
             "timestamptz",
             "-infinity",
-            "greatest(last_login_attempt, block_until) < ?");
+            "greatest(last_login_attempt, block_until) < $1");
 
     private static final Deletion RESPONSES = new Deletion(
             "idempotency_keys",
@@ -43,7 +43,7 @@ class PurgeCommand extends DatabaseCommand {
             "created_at",
             "timestamptz",
             "-infinity",
-            "created_at < ?");
+            "created_at < $1");
 
     private final Clock clock;
 

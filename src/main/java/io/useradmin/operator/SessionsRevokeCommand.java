@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.session.RevocationBatch;
 import io.useradmin.session.RevocationBatch.Statement;
 import io.useradmin.session.SessionCondition;
@@ -89,7 +90,8 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     Step<SessionPosition> step(Connection connection, SessionPosition after, Instant now) throws SQLException {
         var next = new RevocationBatch(selector(), after, batch.rows, batch.rows, now);
         Statement statement = dryRun ? next.count() : next.revoke(author(now));
-        return ServiceStatement.queryOne(connection, statement.sql(), statement.values(), row -> step(row, after));
+        return ServiceStatement.query(connection, statement.sql(), row -> step(row, after), statement.values())
+                .getFirst();
     }
 
     @Override

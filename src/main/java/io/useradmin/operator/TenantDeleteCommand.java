@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "It works in small transactions; after an interruption, run it again to continue."
         })
 class TenantDeleteCommand extends DatabaseCommand {
-    private static final List<String> EVENT_KEY = List.of("tenant_id", "xid", "seq");
+    private static final List<String> EVENT_KEY = List.of("xid", "seq");
     private static final Map<String, Deletion> STEPS = steps();
 
     private final Clock clock;
@@ -99,12 +99,12 @@ class TenantDeleteCommand extends DatabaseCommand {
         steps.put("addresses", ofTenant("ip_access", "user_id", "ip"));
         steps.put("users", ofTenant("users", "user_id"));
         steps.put("groups", ofTenant("groups", "group_id"));
-        steps.put("events", new Deletion("events", EVENT_KEY, "xid", "xid8", "0", "tenant_id = ?"));
+        steps.put("events", new Deletion("events", EVENT_KEY, "xid", "xid8", "0", "tenant_id = $1"));
         return steps;
     }
 
     private static Deletion ofTenant(String table, String... keyWithinTenant) {
         List<String> key = List.of(keyWithinTenant);
-        return new Deletion(table, Deletion.key("tenant_id", key), key.getFirst(), "text", "", "tenant_id = ?");
+        return new Deletion(table, key, key.getFirst(), "text", "", "tenant_id = $1");
     }
 }

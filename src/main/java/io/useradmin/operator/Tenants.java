@@ -25,15 +25,17 @@ final class Tenants {
                     insert into tenants (tenant_id, name, created_at) values (?, ?, ?) on conflict do nothing returning *
                 )
                 insert into events (tenant_id, occurred_at, type) select tenant_id, created_at, ? from inserted
+                returning true
                 """;
-        return Jdbc.update(
+        return !Jdbc.query(
                         connection,
                         insert,
+                        row -> true,
                         tenant.id(),
                         tenant.name(),
                         tenant.createdAt(),
                         EventType.TENANT_CREATED.stored())
-                > 0;
+                .isEmpty();
     }
 
     List<Tenant> list() throws SQLException {
@@ -64,7 +66,8 @@ final class Tenants {
             Jdbc.update(connection, "delete from purged_events where tenant_id = ?", id);
             Jdbc.update(connection, "delete from ssf_streams where tenant_id = ?", id);
             Jdbc.update(connection, "delete from deliveries where tenant_id = ?", id);
-            return Jdbc.update(connection, "delete from tenants where tenant_id = ?", id);
+            Jdbc.update(connection, "delete from tenants where tenant_id = ?", id);
+            return id;
         });
     }
 }

@@ -18,6 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Classifies failures of the database: unavailable, a conflict with another transaction, or a rejected statement. */
@@ -37,9 +39,18 @@ public final class DatabaseFailure {
     private static final List<String> NO_CONNECTION =
             List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
 
+    /**
+     * Errors of PostgreSQL that leave open what was done. PostgreSQL itself sends them with the end of a connection; a coordinator of Citus
+     * while its own connection lasts, when it lost another node, which may have committed. Not 57P03, by which a server refuses connections.
+     */
+    private static final List<String> OPEN_STATES = List.of("08", "57P01", "57P02", "57P04", "57P05");
+
     private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
-    /** The ending of the names of the foreign keys to {@code tenants}, which PostgreSQL quotes in its message. */
-    private static final String TENANT_KEY = "_tenant_fk\"";
+    /** The ending of the names of the foreign keys to {@code tenants}. */
+    private static final String TENANT_KEY = "_tenant_fk";
+
+    /** The constraint is what a message quotes last; on a shard it has a number. */
+    private static final Pattern CONSTRAINT = Pattern.compile("\"([^\"]+?)(?:_\\d+)?\"[^\"]*$");
 
     private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
 
@@ -58,18 +69,34 @@ public final class DatabaseFailure {
     }
 
     /**
-     * Whether the connection broke while a statement may have been running, so that its outcome is unknown. If PostgreSQL
-     * rejected the statement, or there was no connection, it was not done.
+     * Whether a connection broke while a statement may have been running, so that its outcome is unknown: that to PostgreSQL, or one from
+     * there to another node. If PostgreSQL rejected the statement, or there was no connection, it was not done.
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
-        return causes(failure).anyMatch(DatabaseFailure::isBrokenConnection);
+        return causes(failure).anyMatch(cause -> isBrokenConnection(cause) || hasState(cause, OPEN_STATES));
+    }
+
+    /**
+     * The constraint that {@code failure} or one of its causes violates, as the schema calls it. On Citus, PostgreSQL's error has it only in
+     * its message, as the shard calls it.
+     */
+    public static Optional<String> constraint(Throwable failure) {
+        return causes(failure)
+                .filter(cause ->
+                        sqlState(cause).filter(state -> state.startsWith("23")).isPresent())
+                .map(cause -> CONSTRAINT.matcher(Objects.requireNonNullElse(cause.getMessage(), "")))
+                .filter(Matcher::find)
+                .map(message -> message.group(1))
+                .findFirst();
     }
 
     /** Whether a row was rejected because its tenant was deleted. A replica learns that when it reads the key again. */
     static boolean isOfDeletedTenant(Throwable failure) {
         return causes(failure)
                 .anyMatch(cause -> sqlState(cause).equals(FOREIGN_KEY_VIOLATION)
-                        && Objects.requireNonNullElse(cause.getMessage(), "").contains(TENANT_KEY));
+                        && constraint(cause)
+                                .filter(name -> name.endsWith(TENANT_KEY))
+                                .isPresent());
     }
 
     /** The SQLSTATE of PostgreSQL's error, which the persistence layer wraps in different exceptions. */
@@ -113,10 +140,13 @@ public final class DatabaseFailure {
             case ClosedConnectionException _ -> true;
             case NoStackTraceThrowable refusal -> isNoConnection(refusal);
             case VertxException refusal when isNoConnection(refusal) -> true;
-            default ->
-                sqlState(failure)
-                        .filter(state -> UNAVAILABLE_STATES.stream().anyMatch(state::startsWith))
-                        .isPresent();
+            default -> hasState(failure, UNAVAILABLE_STATES);
         };
+    }
+
+    private static boolean hasState(Throwable failure, List<String> states) {
+        return sqlState(failure)
+                .filter(state -> states.stream().anyMatch(state::startsWith))
+                .isPresent();
     }
 }

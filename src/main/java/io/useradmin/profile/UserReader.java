@@ -39,12 +39,12 @@ public class UserReader {
             """;
 
     private static final String READ_DIRECTLY =
-            UserRow.select("cast($3 as boolean)", "cast($4 as boolean)") + READ.formatted("$1", "$2");
+            UserRow.select("$2", "cast($3 as boolean)", "cast($4 as boolean)") + READ.formatted("$1", "$2");
     private static final String READ_RECORDED = recorded(EventType.PRIVATE_DATA_READ);
     private static final String EXPORT_RECORDED = recorded(EventType.USER_EXPORTED);
 
     private static final String READ_IN_TRANSACTION =
-            UserRow.select(":public", ":private") + READ.formatted(":users", ":tenant");
+            UserRow.select(":tenant", ":public", ":private") + READ.formatted(":users", ":tenant");
 
     private final DirectStatements direct;
     private final ObjectMapper json;

@@ -7,20 +7,19 @@ import io.useradmin.shared.Columns;
 import java.util.List;
 
 /**
- * The columns of {@link #SELECT} from a row {@code u} of the users, for every driver.
+ * The columns of {@link #select} from a row {@code u} of the users, for every driver.
  *
  * @param columns the row's columns
  * @param json parses PostgreSQL's JSON, with names in snake case
  */
 public record UserRow(Columns columns, ObjectMapper json) {
-    /** All of a user. */
-    public static final String SELECT = select("true", "true");
-
     /**
-     * The same with a document only if a condition holds; otherwise PostgreSQL does not read it. Child rows come as JSON arrays,
+     * All of a user, with a document only if a condition holds; otherwise PostgreSQL does not read it. Child rows come as JSON arrays,
      * so that a user takes one round trip.
+     *
+     * @param tenant the parameter of the tenant, whose shard has the child rows
      */
-    public static String select(String showsPublicData, String showsPrivateData) {
+    public static String select(String tenant, String showsPublicData, String showsPrivateData) {
         return """
             select u.user_id,
                    floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -29,28 +28,28 @@ public record UserRow(Columns columns, ObjectMapper json) {
                    u.has_password, u.disabled,
                    u.name, u.given_name, u.family_name,
                    case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-                   case when %s then u.public_data::text end as public_data,
-                   case when %s then u.private_data::text end as private_data,
+                   case when %2$s then u.public_data::text end as public_data,
+                   case when %3$s then u.private_data::text end as private_data,
                    u.public_data_version, u.private_data_version,
                    (select json_build_object('id', n.username_id, 'username', n.username,
                                'authenticators', n.authenticators, 'idps', n.idps)::text
                       from usernames n
-                     where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+                     where n.tenant_id = %1$s and n.user_id = u.user_id) as username,
                    (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
                                'verified', e.verified, 'primary', e.is_primary,
                                'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
                       from emails e
-                     where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+                     where e.tenant_id = %1$s and e.user_id = u.user_id) as emails,
                    (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
                                'verified', p.verified, 'primary', p.is_primary,
                                'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
                       from phones p
-                     where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+                     where p.tenant_id = %1$s and p.user_id = u.user_id) as phone_numbers,
                    (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
                                'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
                       from external_identities i
-                     where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-            """.formatted(showsPublicData, showsPrivateData);
+                     where i.tenant_id = %1$s and i.user_id = u.user_id) as idps
+            """.formatted(tenant, showsPublicData, showsPrivateData);
     }
 
     /** The user of the row. */

@@ -9,6 +9,7 @@ import io.useradmin.audit.EventType;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.ListStatement;
 import io.useradmin.json.JsonText;
+import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.shared.PageRequest;
@@ -203,8 +204,9 @@ class SessionRepository {
     }
 
     private static Throwable missing(Throwable failure) {
-        String constraint = ((ConstraintViolationException) failure).getConstraintName();
-        return NO_USER.equals(constraint) ? ProblemException.notFound(ProblemType.USER_NOT_FOUND) : failure;
+        return DatabaseFailure.constraint(failure).filter(NO_USER::equals).isPresent()
+                ? ProblemException.notFound(ProblemType.USER_NOT_FOUND)
+                : failure;
     }
 
     /** The order of the rows to count makes PostgreSQL use the index of the user's sessions. */

@@ -38,8 +38,9 @@ class StreamRepository {
             + """
             , created as (
                 insert into ssf_streams (tenant_id, stream_id, events_requested, description, status, created_at, xid, seq)
-                select :tenant, :stream, nullif(cast(:events as text[]), '{}'), nullif(:description, ''), 'enabled', :now, %s, 0
-                 where (select count(*) from ssf_streams where tenant_id = :tenant) < %d
+                select :tenant, :stream, nullif(cast(:events as text[]), '{}'), nullif(:description, ''), 'enabled', :now, feed_end, 0
+                  from (select count(*) as streams, %s as feed_end from ssf_streams where tenant_id = :tenant) as known
+                 where streams < %d
                 returning stream_id
             )""".formatted(EventSql.FEED_END, MOST)
             + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
@@ -72,11 +73,11 @@ class StreamRepository {
     /** A stream that was disabled continues with the events from now on. */
     private static final String SET_STATUS = EventSql.begin(":author") + """
             , known as (
-                select * from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
+                select *, %1$s as feed_end from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
             ), updated as (
                 update ssf_streams s
                    set status = :status, status_reason = nullif(:reason, ''),
-                       xid = case when known.status = 'disabled' then %1$s else s.xid end,
+                       xid = case when known.status = 'disabled' then known.feed_end else s.xid end,
                        seq = case when known.status = 'disabled' then 0 else s.seq end,
                        acknowledged = case when known.status = 'disabled' then '{}' else s.acknowledged end
                   from known

@@ -31,7 +31,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
             + EventSql.isLocked("$1", "$2") + " and " + USER
             + " and (cast($3 as text) is null or u.xmin::text = cast($3 as text)))";
 
-    private static final String END = UserRow.select("cast($4 as boolean)", "cast($5 as boolean)") + """
+    private static final String END = UserRow.select("$1", "cast($4 as boolean)", "cast($5 as boolean)") + """
                    , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
               from outcome u
             """;

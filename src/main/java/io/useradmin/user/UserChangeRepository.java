@@ -3,7 +3,7 @@ package io.useradmin.user;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.Author;
 import io.useradmin.database.DirectStatements;
-import io.useradmin.problem.Problem;
+import io.useradmin.problem.DatabaseFailure;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.profile.Documents;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes {@linkplain UserChange changes of one thing}, each with one statement that goes {@linkplain DirectStatements straight to the pool}. */
 @ApplicationScoped
 class UserChangeRepository {
-    private static final String READ = UserRow.select("false", "false")
+    private static final String READ = UserRow.select("$1", "false", "false")
             + ", u.xmin::text as row_version from users u where u.tenant_id = $1 and u.user_id = $2";
 
     private final DirectStatements direct;
@@ -65,7 +65,7 @@ class UserChangeRepository {
         values.addAll(change.values());
         return direct.write(change.statement(), values)
                 .onFailure(PgException.class)
-                .transform(failure -> refused(change, failure.getConstraint(), failure))
+                .transform(failure -> refused(change, failure))
                 .map(rows -> rows.stream().findFirst().map(row -> changed(row, change, author)));
     }
 
@@ -78,8 +78,10 @@ class UserChangeRepository {
         return users.user(row);
     }
 
-    private static Throwable refused(UserChange change, @Nullable String constraint, Throwable failure) {
-        Problem problem = constraint == null ? null : change.refusals().get(constraint);
-        return problem == null ? failure : new ProblemException(problem);
+    private static Throwable refused(UserChange change, Throwable failure) {
+        return DatabaseFailure.constraint(failure)
+                .map(change.refusals()::get)
+                .<Throwable>map(ProblemException::new)
+                .orElse(failure);
     }
 }

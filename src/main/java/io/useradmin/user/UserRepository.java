@@ -37,7 +37,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
     /** An IP address may reveal where the user was, so it is erased from the user's events. */
     private static final String ERASE = """
             , erased as materialized (
-                select user_id, erase_addresses(tenant_id, user_id) from deleted
+                select user_id, erase_addresses(tenant_id, user_id)::text from deleted
             )""";
 
     private static final String DELETE = "with deleted as (delete from users where " + EventSql.isLocked("$1", "$2")
@@ -182,11 +182,12 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                                 written.get("private_data_version", Long.class))));
     }
 
-    private Uni<Integer> deleteIdentifiers(UserKey key, User user) {
+    private Uni<List<String>> deleteIdentifiers(UserKey key, User user) {
         return getSession()
                 .flatMap(session -> bind(
-                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS), parameters(key, user))
-                        .executeUpdate());
+                                session.createNativeQuery(UserStatements.DELETE_IDENTIFIERS, String.class),
+                                parameters(key, user))
+                        .getResultList());
     }
 
     private Map<String, Object> parameters(UserKey key, User user) {

@@ -9,8 +9,10 @@ import io.useradmin.audit.EventSql;
  * is inserted. So nothing that moves between rows, such as being primary, is ever there twice.
  */
 final class UserStatements {
+    /** The document is not in the call itself, which Citus would try to evaluate beforehand. */
     private static final String GIVEN_USER = """
-            jsonb_to_record(cast(cast(:document as text) as jsonb)) as given (
+            (select cast(cast(:document as text) as jsonb) as document) as d,
+            jsonb_to_record(document) as given (
                 creation_time bigint, last_updated bigint, password_updated_at bigint, has_password boolean,
                 disabled boolean, claims jsonb, public_data jsonb, private_data jsonb)
             """;
@@ -101,6 +103,7 @@ final class UserStatements {
              where tenant_id = :tenant and user_id = :user
                and (authenticator, provider_user_id, claims) not in (
                        select authenticator, provider_user_id, claims from given_identities)
+            returning user_id
             """;
 
     /**

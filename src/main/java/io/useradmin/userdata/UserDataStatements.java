@@ -99,11 +99,11 @@ record UserDataStatements(String read, String concatenate, String merge) {
         return ("with locked as materialized (select " + EventSql.lock("$1", "$2") + ")"
                         + """
             , found as (
-                select tenant_id, user_id, %1$s_version as version, %1$s as stored,
+                select %1$s_version as version, %1$s as stored,
                        merge_patch(%1$s, cast(cast($3 as text) as jsonb)) as merged
-                  from users, locked
-                 where tenant_id = $1 and user_id = $2
-                   for update of users
+                  from users
+                 where tenant_id = $1 and user_id = $2 and %4$s
+                   for update
             ), checked as (
                 select found.*, merged::text as merged_text,
                        (merged <> stored or merged::text <> stored::text) as differs,
@@ -115,7 +115,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 update users u
                    set %1$s = c.merged, %1$s_version = c.version + 1, last_updated_at = $9
                   from checked c
-                 where u.tenant_id = c.tenant_id and u.user_id = c.user_id
+                 where u.tenant_id = $1 and u.user_id = $2
                    and c.differs and c.matches and c.fits
                 returning c.stored, c.merged
             ), event as (
@@ -128,7 +128,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                    version + cast(differs and matches as integer) as version, (select event_id from event) as event_id
               from checked
             """)
-                .formatted(kind.member(), FITS, kind.updated().stored());
+                .formatted(kind.member(), FITS, kind.updated().stored(), EventSql.IS_LOCKED);
     }
 
     private static String read(DataKind kind) {

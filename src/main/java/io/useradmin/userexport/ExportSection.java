@@ -52,7 +52,7 @@ public enum ExportSection {
                        'assigned_at', floor(extract(epoch from m.assigned_at))::bigint))::text as element
               from group_members m
                    cross join lateral (
-                       select * from groups where tenant_id = m.tenant_id and group_id = m.group_id limit 1) as g
+                       select * from groups where tenant_id = $1 and group_id = m.group_id limit 1) as g
              where m.tenant_id = $1 and m.user_id = $2 and (m.user_id, m.group_id) > ($2, $3)
              order by m.group_id
             """),

@@ -32,6 +32,7 @@ import io.useradmin.admission.Admitted;
 import io.useradmin.apikey.RequiresNoScope;
 import io.useradmin.apikey.RequiresScope;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
 import io.vertx.sqlclient.SqlClient;
@@ -155,6 +156,33 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule aPanacheRepositoryUsesItsEntity =
             classes().that().implement(PanacheRepositoryBase.class).should(callAMethodOfPanacheThatUsesTheEntity());
+
+    private static final Set<String> COUNTING =
+            Set.of("rowCount", "executeUpdate", "executeLargeUpdate", "getUpdateCount");
+
+    private static final Set<String> PANACHE_COUNTING = Set.of("delete", "deleteAll", "deleteById", "update");
+
+    /** On Citus, the number beside the rows counts rows that an insert left out; so a statement returns what it changed as rows. */
+    @ArchTest
+    static final ArchRule rowsAreCountedNotTheirNumberTrusted = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Jdbc.class.getName())
+            .should()
+            .callMethodWhere(describe(
+                    "returns how many rows a statement changed",
+                    call -> COUNTING.contains(call.getName())
+                            || PANACHE_COUNTING.contains(call.getName())
+                                    && call.getTarget().resolveMember().stream()
+                                            .anyMatch(method ->
+                                                    method.getOwner().isEquivalentTo(PanacheRepositoryBase.class))));
+
+    /** On Citus, it is only in the message and has the number of the shard. */
+    @ArchTest
+    static final ArchRule violatedConstraintsAreRecognizedOnShards = noClasses()
+            .should()
+            .callMethodWhere(describe(
+                    "returns the constraint of an error",
+                    call -> Set.of("getConstraint", "getConstraintName").contains(call.getName())));
 
     /** By default a write would be stopped half-way when the caller hangs up. */
     @ArchTest

@@ -13,11 +13,13 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
+import java.sql.SQLException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -98,7 +100,11 @@ class DatabaseFailureTest {
                         new ClosedChannelException(),
                         new SocketException("Connection reset"),
                         new IOException("Broken pipe"),
-                        new CompletionException(new SocketException("Broken pipe"))))
+                        new CompletionException(new SocketException("Broken pipe")),
+                        refusal("08006"),
+                        refusal("08P01"),
+                        refusal("57P01"),
+                        new CompletionException(new SQLException("terminated", "57P02"))))
                 .allMatch(DatabaseFailure::leavesOutcomeOpen);
     }
 
@@ -110,8 +116,39 @@ class DatabaseFailureTest {
                         new UnknownHostException("db"),
                         new ConnectionPoolTooBusyException("full"),
                         refusal("40P01"),
-                        refusal("57014")))
+                        refusal("57014"),
+                        refusal("57P03")))
                 .noneMatch(DatabaseFailure::leavesOutcomeOpen);
+    }
+
+    /** As PostgreSQL reports it, and as a coordinator of Citus hands it on. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            insert or update on table "sessions" violates foreign key constraint "sessions_user_fk"               ; 23503
+            insert or update on table "sessions_102192" violates foreign key constraint "sessions_user_fk_102192" ; 23503
+            duplicate key value violates unique constraint "sessions_user_fk_102192"                              ; 23505
+            """)
+    void knowsTheConstraintThatWasViolated(String message, String state) {
+        var refusal = new PgException(message, "ERROR", state, "no detail");
+
+        assertThat(DatabaseFailure.constraint(new CompletionException(refusal))).hasValue("sessions_user_fk");
+    }
+
+    @Test
+    void knowsNoConstraintOfAnotherRefusal() {
+        assertThat(DatabaseFailure.constraint(new PgException("column \"a\" is odd", "ERROR", "42601", "")))
+                .isEmpty();
+        assertThat(DatabaseFailure.constraint(new PgException("no name", "ERROR", "23503", "")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"users_tenant_fk\"", "\"users_tenant_fk_102008\""})
+    void knowsThatTheTenantIsGone(String constraint) {
+        String message = "insert or update on table \"users\" violates foreign key constraint " + constraint;
+
+        assertThat(DatabaseFailure.isOfDeletedTenant(new PgException(message, "ERROR", "23503", "")))
+                .isTrue();
     }
 
     @Test

@@ -20,6 +20,13 @@ class RecordedReadsStatementsTest {
 
     @Test
     void keptStatementsAreTheOnesThatAreSent() throws Exception {
+        sendAll();
+
+        StatementsTest.compare(Statements::isOfARecordedRead);
+    }
+
+    /** Lets the service send every statement of a recorded read. */
+    static void sendAll() throws Exception {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
         tenant.user();
@@ -28,7 +35,5 @@ class RecordedReadsStatementsTest {
                 ApiOperation.all().filter(each -> each.method().equals("GET")).toList()) {
             StatementsTest.use(operation);
         }
-
-        StatementsTest.compare(Statements::isOfARecordedRead);
     }
 }

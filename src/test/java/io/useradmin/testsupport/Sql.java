@@ -12,13 +12,30 @@ import java.util.Objects;
 
 /** Statements of the tests' own, beside the service, over one connection that they share. */
 public final class Sql {
-    private static final Connection CONNECTION = open();
+    private static final Connection SHARED = open();
+
+    private static Connection connection = SHARED;
 
     private Sql() {}
 
+    /** Runs the statements on another database from now on, by a connection of which this takes care. */
+    public static synchronized void use(Connection other) {
+        connection = other;
+    }
+
+    /** Runs the statements on the database that the tests share again. */
+    public static synchronized void useTestDatabase() {
+        try {
+            connection.close();
+            connection = SHARED;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
     /** Runs a statement that answers nothing; how many rows it changed. */
     public static synchronized int run(String statement, Object... parameters) {
-        try (PreparedStatement prepared = CONNECTION.prepareStatement(statement)) {
+        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
             bind(prepared, parameters);
             return prepared.executeUpdate();
         } catch (SQLException failure) {
@@ -28,7 +45,7 @@ public final class Sql {
 
     /** The first column of every row, as text. */
     public static synchronized List<String> list(String query, Object... parameters) {
-        try (PreparedStatement prepared = CONNECTION.prepareStatement(query)) {
+        try (PreparedStatement prepared = connection.prepareStatement(query)) {
             bind(prepared, parameters);
             List<String> values = new ArrayList<>();
             try (ResultSet rows = prepared.executeQuery()) {
@@ -62,7 +79,7 @@ public final class Sql {
                     switch (parameters[index]) {
                         case null -> null;
                         case Instant instant -> instant.atOffset(ZoneOffset.UTC);
-                        case List<?> texts -> CONNECTION.createArrayOf("text", texts.toArray());
+                        case List<?> texts -> connection.createArrayOf("text", texts.toArray());
                         case Object other -> other;
                     });
         }

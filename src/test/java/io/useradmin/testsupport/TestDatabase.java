@@ -49,6 +49,18 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
         return POSTGRES.getPort();
     }
 
+    /** Adds what signs Security Event Tokens. */
+    public static void addSigningKey(Connection connection) throws SQLException {
+        SigningKey key = SigningKey.generate("first", Instant.EPOCH);
+        Jdbc.update(
+                connection,
+                "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), ?)",
+                key.keyId(),
+                key.jwk(),
+                key.publicJwk(),
+                key.signsFrom());
+    }
+
     static DataSource dataSource() {
         return POSTGRES.getPostgresDatabase();
     }
@@ -66,14 +78,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                     .load()
                     .migrate();
             try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
-                SigningKey key = SigningKey.generate("first", Instant.EPOCH);
-                Jdbc.update(
-                        connection,
-                        "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), ?)",
-                        key.keyId(),
-                        key.jwk(),
-                        key.publicJwk(),
-                        key.signsFrom());
+                addSigningKey(connection);
             }
             return postgres;
         } catch (IOException failure) {

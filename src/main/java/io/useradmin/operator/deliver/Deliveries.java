@@ -4,6 +4,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.event.StoredEvent;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ResultColumns;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,37 +29,41 @@ final class Deliveries {
     /** After the purged events: only events purged from now on are missing. */
     private static final String BEGIN_WITH_OLDEST = """
             insert into deliveries (tenant_id, target, xid, seq)
-            select tenant_id, ?, coalesce(xid, '0'), coalesce(seq, 0)
-              from (values (?)) as wanted (tenant_id) left join purged_events using (tenant_id)
+            select $1, $2, coalesce((select xid from purged_events where tenant_id = $1), '0'),
+                   coalesce((select seq from purged_events where tenant_id = $1), 0)
                 on conflict do nothing
+            returning true
             """;
 
     private static final String BEGIN_NOW = """
             insert into deliveries (tenant_id, target, xid, seq)
-            select tenant_id, ?, %s, 0 from (values (?)) as wanted (tenant_id)
+            select $1, $2, feed_end, 0
+              from (select count(*), %s as feed_end from deliveries where tenant_id = $1) as known
                 on conflict do nothing
+            returning true
             """.formatted(EventSql.FEED_END);
 
     private static final String NEXT = """
             select d.xid > %1$s as is_foreign,
                    coalesce((p.xid, p.seq) > (d.xid, d.seq), false) as has_gap, e.*
               from deliveries d
-                   left join purged_events p on p.tenant_id = d.tenant_id
+                   left join purged_events p on p.tenant_id = $1
                    left join lateral (
                        select %2$s
                          from (select * from events
-                                where tenant_id = d.tenant_id and (xid, seq) > (d.xid, d.seq)
+                                where tenant_id = $1 and (xid, seq) > (d.xid, d.seq)
                                   and xid < %1$s
                                 order by xid, seq
-                                limit ?) as e
+                                limit $3) as e
                               left join api_keys k on k.key_id = e.key_id) as e on true
-             where d.tenant_id = ? and d.target = ?
+             where d.tenant_id = $1 and d.target = $2
              order by e.xid, e.seq
             """.formatted(EventSql.FEED_END, StoredEvent.COLUMNS);
 
     private static final String DELIVERED = """
             update deliveries set xid = cast(? as xid8), seq = ?, delivered_at = ?, failing_since = null
              where tenant_id = ? and target = ?
+            returning true
             """;
     private static final String FAILED = """
             update deliveries set failing_since = coalesce(failing_since, ?)
@@ -100,7 +105,7 @@ final class Deliveries {
     /** Stores a new target; changes nothing for a known one. */
     void begin(boolean now) throws SQLException, StoppedException {
         try {
-            Jdbc.update(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, key(), tenant);
+            ServiceStatement.query(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, _ -> true, List.of(tenant, key()));
         } catch (SQLException refusal) {
             if (FOREIGN_KEY_VIOLATION.equals(refusal.getSQLState())) {
                 throw new StoppedException("There is no tenant %s.".formatted(tenant));
@@ -111,16 +116,14 @@ final class Deliveries {
 
     /** The next events, in the order of the feed. */
     List<StoredEvent> next(int most) throws SQLException, StoppedException {
-        List<Row> rows = Jdbc.query(
+        List<Row> rows = ServiceStatement.query(
                 connection,
                 NEXT,
                 row -> new Row(
                         row.getBoolean("is_foreign"),
                         row.getBoolean("has_gap"),
                         row.getString("event_id") == null ? null : StoredEvent.read(new ResultColumns(row), tenant)),
-                most,
-                tenant,
-                key());
+                List.of(tenant, key(), most));
         if (rows.isEmpty()) {
             throw isGone();
         }
@@ -143,8 +146,9 @@ final class Deliveries {
 
     /** Stores that the receiver has an event. */
     void delivered(StoredEvent event, Instant now) throws SQLException, StoppedException {
-        int rows = Jdbc.update(connection, DELIVERED, Long.toString(event.xid()), event.seq(), now, tenant, key());
-        if (rows == 0) {
+        List<Boolean> rows = Jdbc.query(
+                connection, DELIVERED, _ -> true, Long.toString(event.xid()), event.seq(), now, tenant, key());
+        if (rows.isEmpty()) {
             throw isGone();
         }
     }

@@ -25,11 +25,11 @@ public final class Jdbc {
         T run() throws SQLException;
     }
 
-    /** The number of rows that {@code statement} changed. */
-    public static int update(Connection connection, String statement, @Nullable Object... parameters)
+    /** Runs a statement that returns nothing. How many rows it changed, it has to return as rows: the count beside them is wrong on Citus. */
+    public static void update(Connection connection, String statement, @Nullable Object... parameters)
             throws SQLException {
         try (PreparedStatement prepared = prepare(connection, statement, parameters)) {
-            return prepared.executeUpdate();
+            prepared.executeUpdate();
         }
     }
 
@@ -75,7 +75,7 @@ public final class Jdbc {
         return List.of((String[]) row.getArray(column).getArray());
     }
 
-    private static PreparedStatement prepare(Connection connection, String statement, @Nullable Object... parameters)
+    static PreparedStatement prepare(Connection connection, String statement, @Nullable Object... parameters)
             throws SQLException {
         PreparedStatement prepared = connection.prepareStatement(statement);
         for (int index = 0; index < parameters.length; index++) {

@@ -7,32 +7,45 @@ import java.util.Map;
 
 /** Writes what is staged of sessions, addresses and memberships where it differs from what is there. */
 final class ActivityMerge {
-    /** By what they change of a user. Times are compared by seconds, because fractions do not travel. */
-    private static final Map<String, String> MERGES = Map.of("/sessions", """
+    /** By what they change of a user. */
+    private static final Map<String, String> MERGES = Map.of(
+            "/sessions",
+            """
             insert into sessions as t select * from staged_sessions
                 on conflict (tenant_id, user_id, session_id) do update
                set session_key = excluded.session_key, initiated_at = excluded.initiated_at,
                    expires_at = excluded.expires_at, last_updated_at = excluded.last_updated_at,
                    client_ids = excluded.client_ids, last_metadata = excluded.last_metadata
-             where (t.session_key, date_trunc('second', t.initiated_at), date_trunc('second', t.expires_at),
-                    date_trunc('second', t.last_updated_at), t.client_ids, t.last_metadata) is distinct from
-                   (excluded.session_key, excluded.initiated_at, excluded.expires_at,
-                    excluded.last_updated_at, excluded.client_ids, excluded.last_metadata)
+             where (t.session_key, t.client_ids, t.last_metadata) is distinct from
+                   (excluded.session_key, excluded.client_ids, excluded.last_metadata)
+                or %s or %s or %s
             returning user_id
-            """, "/blocked_ips", """
+            """.formatted(changed("initiated_at"), changed("expires_at"), changed("last_updated_at")),
+            "/blocked_ips",
+            """
             insert into ip_access as t select * from staged_ip_access
                 on conflict (tenant_id, user_id, ip) do update
                set login_count = excluded.login_count, failure_count = excluded.failure_count,
                    last_login_attempt = excluded.last_login_attempt, block_until = excluded.block_until
-             where (t.login_count, t.failure_count, date_trunc('second', t.last_login_attempt),
-                    date_trunc('second', t.block_until)) is distinct from
-                   (excluded.login_count, excluded.failure_count, excluded.last_login_attempt, excluded.block_until)
+             where (t.login_count, t.failure_count) is distinct from (excluded.login_count, excluded.failure_count)
+                or %s or %s
             returning user_id
-            """, "/groups", """
+            """.formatted(changed("last_login_attempt"), changed("block_until")),
+            "/groups",
+            """
             insert into group_members select * from staged_group_members on conflict do nothing returning user_id
             """);
 
     private ActivityMerge() {}
+
+    /**
+     * Whether a time changed. Times are compared by seconds, because fractions do not travel; without a time zone, because Citus wants
+     * conditions here that depend on no setting.
+     */
+    private static String changed(String time) {
+        return "date_trunc('second', t.%1$s at time zone 'UTC') is distinct from excluded.%1$s at time zone 'UTC'"
+                .formatted(time);
+    }
 
     /** Tells {@code events} whose activity changed. */
     static void write(Connection connection, BatchEvents events) throws SQLException {

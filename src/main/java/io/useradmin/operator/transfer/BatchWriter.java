@@ -4,6 +4,7 @@ import io.useradmin.audit.EventSql;
 import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ResultColumns;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
@@ -48,7 +49,8 @@ final class BatchWriter {
     private static final String LOCK =
             "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
 
-    private static final String READ = UserRow.SELECT + " from users u where u.tenant_id = ? and u.user_id = any(?)";
+    private static final String READ =
+            UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 and u.user_id = any($2)";
 
     /** Documents in PostgreSQL's spelling, to compare them with the stored ones. */
     private static final String NORMALIZE =
@@ -66,7 +68,7 @@ final class BatchWriter {
                    private_data = s.private_data,
                    private_data_version = u.private_data_version + (u.private_data::text <> s.private_data::text)::integer
               from staged_users s
-             where u.tenant_id = s.tenant_id and u.user_id = s.user_id
+             where u.tenant_id = ? and u.user_id = s.user_id
             """;
 
     private final Connection connection;
@@ -126,7 +128,7 @@ final class BatchWriter {
         }
         Map<String, UserInput> profiles = normalized(lines);
         List<User> changed = new ArrayList<>();
-        for (User before : Jdbc.query(connection, READ, BatchWriter::user, tenant, ids(lines))) {
+        for (User before : ServiceStatement.query(connection, READ, BatchWriter::user, List.of(tenant, ids(lines)))) {
             User after = replaced(before, Objects.requireNonNull(profiles.get(before.userId())), now);
             if (!after.equals(before)) {
                 changed.add(after);
@@ -168,7 +170,7 @@ final class BatchWriter {
         if (!changed.isEmpty()) {
             deleteIdentifiers(changed);
             stagedUsers.send(copy);
-            Jdbc.update(connection, UPDATE_USERS);
+            Jdbc.update(connection, UPDATE_USERS, tenant);
         }
         newUsers.send(copy);
         identifiers.send(copy);

@@ -20,16 +20,15 @@ final class Cursor<T> implements AutoCloseable {
     private boolean hasRow;
 
     /**
-     * Runs {@code query}, whose only parameter is the tenant, in a transaction that must outlive the cursor.
+     * Runs {@code query}, which has its values, in a transaction that must outlive the cursor.
      *
      * @param size the approximate number of characters of a row in a line
      */
-    Cursor(PreparedStatement query, String tenant, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
+    Cursor(PreparedStatement query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
         this.query = query;
         this.reader = reader;
         this.size = size;
         query.setFetchSize(FETCHED);
-        query.setString(1, tenant);
         this.rows = query.executeQuery();
         this.hasRow = rows.next();
     }

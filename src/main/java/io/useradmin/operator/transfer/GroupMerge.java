@@ -2,24 +2,23 @@ package io.useradmin.operator.transfer;
 
 import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
-import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.Line.GroupLine;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 
 /** Writes a group as its line says, with the event of what that changes. */
 final class GroupMerge {
     /** A group that is there was created when it was, whatever a line says. */
     private static final String MERGE = """
             with given as (
-                select cast(? as text) as tenant_id, cast(? as text) as group_id, cast(? as text) as name,
-                       cast(? as text) as description, cast(? as timestamptz) as created_at,
-                       cast(? as timestamptz) as now
+                select cast($1 as text) as tenant_id, cast($2 as text) as group_id, cast($3 as text) as name,
+                       cast($4 as text) as description, cast($5 as timestamptz) as created_at,
+                       cast($6 as timestamptz) as now
             ), known as (
-                select g.name, g.description from groups g, given
-                 where g.tenant_id = given.tenant_id and g.group_id = given.group_id
-                   for update of g
+                select name, description from groups where tenant_id = $1 and group_id = $2 for update
             ), merged as (
                 insert into groups as g (tenant_id, group_id, name, description, created_at)
                 select tenant_id, group_id, name, description, created_at from given
@@ -37,20 +36,23 @@ final class GroupMerge {
                                null)
                       from known)
               from given, merged
+            returning true
             """.formatted(
                     EventSql.choice("exists (select from known)", EventType.GROUP_UPDATED, EventType.GROUP_CREATED));
 
     private GroupMerge() {}
 
     static void write(Connection connection, String tenant, GroupLine line, Instant now) throws SQLException {
-        Jdbc.update(
+        ServiceStatement.query(
                 connection,
                 MERGE,
-                tenant,
-                line.groupId(),
-                line.group().name(),
-                line.group().description(),
-                line.creationTime().map(Instant::ofEpochSecond).orElse(now),
-                now);
+                _ -> true,
+                Arrays.asList(
+                        tenant,
+                        line.groupId(),
+                        line.group().name(),
+                        line.group().description(),
+                        line.creationTime().map(Instant::ofEpochSecond).orElse(now),
+                        now));
     }
 }

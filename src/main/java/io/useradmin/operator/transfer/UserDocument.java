@@ -3,8 +3,8 @@ package io.useradmin.operator.transfer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.useradmin.json.ApiJson;
-import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.jdbc.ResultColumns;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserRow;
 import io.useradmin.userexport.ExportSection;
@@ -15,14 +15,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Writes everything that is stored about a user: the document of the API's export, as it is at one point in time. */
 public final class UserDocument {
-    private static final String USER = UserRow.SELECT + " from users u where u.tenant_id = ? and u.user_id = ?";
-
-    /** A parameter of a statement that the service sends. */
-    private static final Pattern PARAMETER = Pattern.compile("\\$(\\d)");
+    private static final String USER =
+            UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 and u.user_id = $2";
 
     private final Connection connection;
     private final String tenant;
@@ -45,12 +42,11 @@ public final class UserDocument {
         connection.setReadOnly(true);
         connection.setAutoCommit(false);
         Optional<Long> written = Optional.empty();
-        Optional<User> user = Jdbc.query(
+        Optional<User> user = ServiceStatement.query(
                         connection,
                         USER,
                         row -> new UserRow(new ResultColumns(row), ApiJson.MAPPER).user(),
-                        tenant,
-                        userId)
+                        List.of(tenant, userId))
                 .stream()
                 .findFirst();
         if (user.isPresent()) {
@@ -80,20 +76,12 @@ public final class UserDocument {
         return written;
     }
 
-    /** JDBC counts parameters instead of naming them. */
     private Page page(ExportSection section, String after) throws SQLException {
-        List<String> values = List.of(tenant, userId, after);
-        Object[] parameters = PARAMETER
-                .matcher(section.statement())
-                .results()
-                .map(parameter -> values.get(Integer.parseInt(parameter.group(1)) - 1))
-                .toArray();
-        String statement = PARAMETER.matcher(section.statement()).replaceAll("?");
-        return Jdbc.query(
+        return ServiceStatement.query(
                         connection,
-                        statement,
+                        section.statement(),
                         row -> section.page(after, row.getString("elements"), row.getString("next")),
-                        parameters)
+                        List.of(tenant, userId, after))
                 .getFirst();
     }
 

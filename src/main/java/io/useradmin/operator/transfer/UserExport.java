@@ -3,6 +3,7 @@ package io.useradmin.operator.transfer;
 import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc.RowReader;
 import io.useradmin.operator.jdbc.ResultColumns;
+import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.operator.transfer.ExportedUser.Access;
 import io.useradmin.operator.transfer.ExportedUser.Group;
 import io.useradmin.operator.transfer.ExportedUser.Membership;
@@ -33,16 +34,17 @@ public final class UserExport {
     private static final int IDENTIFIER = 131;
 
     private static final String GROUPS = "select group_id, name, description, " + seconds("created_at")
-            + " from groups where tenant_id = ? order by group_id";
-    private static final String USERS = UserRow.SELECT + " from users u where u.tenant_id = ? order by u.user_id";
+            + " from groups where tenant_id = $1 order by group_id";
+    private static final String USERS =
+            UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 order by u.user_id";
     private static final String SESSIONS = "select user_id, session_id, session_key, "
             + seconds("initiated_at") + ", " + seconds("expires_at") + ", " + seconds("last_updated_at")
-            + ", client_ids, last_metadata::text from sessions where tenant_id = ? order by user_id, session_id";
+            + ", client_ids, last_metadata::text from sessions where tenant_id = $1 order by user_id, session_id";
     private static final String ACCESSES = "select user_id, host(ip), login_count, failure_count, "
             + seconds("last_login_attempt") + ", " + seconds("block_until")
-            + " from ip_access where tenant_id = ? order by user_id, ip";
+            + " from ip_access where tenant_id = $1 order by user_id, ip";
     private static final String MEMBERS = "select user_id, group_id, " + seconds("assigned_at")
-            + " from group_members where tenant_id = ? order by user_id, group_id";
+            + " from group_members where tenant_id = $1 order by user_id, group_id";
 
     private static final byte[] END_OF_LINE = {'\n'};
 
@@ -108,7 +110,7 @@ public final class UserExport {
     }
 
     private <T> Cursor<T> cursor(String query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
-        return new Cursor<>(connection.prepareStatement(query), tenant, reader, size);
+        return new Cursor<>(ServiceStatement.prepare(connection, query, List.of(tenant)), reader, size);
     }
 
     private void write(Object line) throws IOException {

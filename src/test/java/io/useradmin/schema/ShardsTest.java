@@ -1,0 +1,94 @@
+package io.useradmin.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Sql;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every statement that the service sends on behalf of a tenant touches one shard of each table, the same of all, where tables are sharded
+ * by tenant. The statements are those that are kept (StatementsTest), each of which is executed.
+ */
+@QuarkusTest
+@TestProfile(ShardsTest.Sharded.class)
+class ShardsTest {
+    /** What is asked for the metrics, for all tenants. */
+    private static final Predicate<String> OF_ALL_TENANTS = statement -> statement.startsWith("with recursive oldest");
+
+    public static class Sharded implements QuarkusTestProfile {
+        @Override
+        public List<TestResourceEntry> testResources() {
+            return List.of(new TestResourceEntry(Shards.class));
+        }
+
+        @Override
+        public boolean disableGlobalTestResources() {
+            return true;
+        }
+    }
+
+    public static final class Shards implements QuarkusTestResourceLifecycleManager {
+        private static @Nullable ShardedDatabase database;
+
+        @Override
+        public Map<String, String> start() {
+            try {
+                database = new ShardedDatabase();
+                Sql.use(database.connect());
+                return Map.of(
+                        "quarkus.datasource.reactive.url",
+                        database.reactiveUrl(),
+                        "quarkus.datasource.username",
+                        FreshDatabase.USER,
+                        "quarkus.datasource.password",
+                        "postgres");
+            } catch (SQLException | IOException failure) {
+                throw new IllegalStateException(failure);
+            }
+        }
+
+        @Override
+        public void stop() {
+            Sql.useTestDatabase();
+            database().close();
+        }
+
+        static ShardedDatabase database() {
+            return Objects.requireNonNull(database);
+        }
+    }
+
+    @Test
+    void everyStatementTouchesOneShard() throws Exception {
+        StatementsTest.sendAll();
+
+        check(Predicate.not(Statements::isOfARecordedRead));
+    }
+
+    /** Checks the statements that {@code part} admits. */
+    static void check(Predicate<String> part) {
+        Set<String> kept =
+                Statements.read(Statements.CURRENT).stream().filter(part).collect(Collectors.toSet());
+        assertThat(Shards.database().scattered().entrySet())
+                .filteredOn(statement -> !OF_ALL_TENANTS.test(statement.getKey()))
+                .as("statements that touch several shards")
+                .isEmpty();
+        assertThat(Shards.database().statements())
+                .as("statements that were executed")
+                .containsAll(kept);
+    }
+}

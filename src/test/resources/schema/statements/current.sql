@@ -1308,605 +1308,6 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'key.revoked', k
   from author, revoked
 returning event_id::text as event_id;
 
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), changed_user as (
-    update users u set disabled = $8, last_updated_at = cast($5 as timestamptz)
-      from seen
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and seen.disabled <> $8
-    returning u.*
-), ended as (
-    select session_id
-      from (select * from seen where $9) as s, end_sessions(s.tenant_id, s.user_id, cast($5 as timestamptz)) as session_id
-), happened as (
-    select case when $8 then 'user.disabled' else 'user.enabled' end as type, null as session_id, null as selector
-      from changed_user
-    union all
-    select 'session.revoked', session_id, 'disabled' from ended
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], type, $2, session_id, selector
-  from author, happened
-returning event_id::text as event_id
-), refused as (select cast(null as text) as refusal), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), claims as (
-    select before, jsonb_strip_nulls(before || cast(cast($8 as text) as jsonb)) as after
-      from (select jsonb_strip_nulls(jsonb_build_object(
-                       'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
-              from seen) as stored
-), changed_user as (
-    update users u
-       set name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
-           other_claims = after - array['name', 'given_name', 'family_name'],
-           last_updated_at = cast($5 as timestamptz)
-      from seen, claims
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and before <> after
-    returning u.*
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
-  from author, changed_user
-returning event_id::text as event_id
-), refused as (select cast(null as text) as refusal), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), entries as (
-    select e.* from emails e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
-), known as (
-    select * from entries where email_id = $8
-), refused as (
-    select case when not exists (select from known) then 'not_found'
-                when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
-           end as refusal
-), removed as (
-    delete from emails e using known k, refused
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.email_id = k.email_id and refusal is null
-    returning e.*
-), changed_user as (
-    update users u set last_updated_at = cast($5 as timestamptz)
-      from removed
-     where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
-    returning u.*
-), emails as (
-    select * from entries where email_id not in (select email_id from removed)
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, array['/emails']
-  from author, changed_user
-returning event_id::text as event_id
-), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), entries as (
-    select e.* from emails e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
-), known as (
-    select * from entries where email_id = cast($8 as text) or email = cast($9 as text)
-), wanted as (
-    select email_id, email, coalesce(cast($11 as boolean), verified) as verified,
-           is_primary or cast($12 as boolean) as is_primary
-      from known
-    union all
-    select cast($10 as text), cast($9 as text), coalesce(cast($11 as boolean), false),
-           cast($12 as boolean) or not exists (select from entries where is_primary)
-      from seen
-     where cast($9 as text) is not null and not exists (select from known)
-), refused as (
-    select case when not exists (select from wanted) then 'not_found'
-                when not exists (select from known) and (select count(*) from entries) >= 1000 then 'too_many'
-           end as refusal
-), different as (
-    select w.*
-      from wanted w, refused
-     where refusal is null
-       and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
-), demoted as (
-    update emails e set is_primary = false
-      from different d, entries old
-     where d.is_primary and old.is_primary and old.email_id <> d.email_id
-       and e.tenant_id = old.tenant_id and e.user_id = old.user_id and e.email_id = old.email_id
-    returning e.*
-), updated as (
-    update emails e set verified = d.verified, is_primary = d.is_primary
-      from different d, known k
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.email_id = k.email_id
-       and (select count(*) from demoted) >= 0
-    returning e.*
-), inserted as (
-    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)
-    select $1, $2, email_id, email, verified, is_primary
-      from different
-     where not exists (select from known) and (select count(*) from demoted) >= 0
-    returning *
-), written as (
-    select * from demoted union all select * from updated union all select * from inserted
-), changed_user as (
-    update users u set last_updated_at = cast($5 as timestamptz)
-      from seen
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and exists (select from different)
-    returning u.*
-), emails as (
-    select * from written
-    union all
-    select * from entries where email_id not in (select email_id from written)
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, array['/emails']
-  from author, changed_user
-returning event_id::text as event_id
-), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), entries as (
-    select e.* from phones e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
-), known as (
-    select * from entries where phone_id = $8
-), refused as (
-    select case when not exists (select from known) then 'not_found'
-                when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
-           end as refusal
-), removed as (
-    delete from phones e using known k, refused
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.phone_id = k.phone_id and refusal is null
-    returning e.*
-), changed_user as (
-    update users u set last_updated_at = cast($5 as timestamptz)
-      from removed
-     where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
-    returning u.*
-), phones as (
-    select * from entries where phone_id not in (select phone_id from removed)
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, array['/phone_numbers']
-  from author, changed_user
-returning event_id::text as event_id
-), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), entries as (
-    select e.* from phones e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
-), known as (
-    select * from entries where phone_id = cast($8 as text) or phone = cast($9 as text)
-), wanted as (
-    select phone_id, phone, coalesce(cast($11 as boolean), verified) as verified,
-           is_primary or cast($12 as boolean) as is_primary
-      from known
-    union all
-    select cast($10 as text), cast($9 as text), coalesce(cast($11 as boolean), false),
-           cast($12 as boolean) or not exists (select from entries where is_primary)
-      from seen
-     where cast($9 as text) is not null and not exists (select from known)
-), refused as (
-    select case when not exists (select from wanted) then 'not_found'
-                when not exists (select from known) and (select count(*) from entries) >= 1000 then 'too_many'
-           end as refusal
-), different as (
-    select w.*
-      from wanted w, refused
-     where refusal is null
-       and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
-), demoted as (
-    update phones e set is_primary = false
-      from different d, entries old
-     where d.is_primary and old.is_primary and old.phone_id <> d.phone_id
-       and e.tenant_id = old.tenant_id and e.user_id = old.user_id and e.phone_id = old.phone_id
-    returning e.*
-), updated as (
-    update phones e set verified = d.verified, is_primary = d.is_primary
-      from different d, known k
-     where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.phone_id = k.phone_id
-       and (select count(*) from demoted) >= 0
-    returning e.*
-), inserted as (
-    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary)
-    select $1, $2, phone_id, phone, verified, is_primary
-      from different
-     where not exists (select from known) and (select count(*) from demoted) >= 0
-    returning *
-), written as (
-    select * from demoted union all select * from updated union all select * from inserted
-), changed_user as (
-    update users u set last_updated_at = cast($5 as timestamptz)
-      from seen
-     where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and exists (select from different)
-    returning u.*
-), phones as (
-    select * from written
-    union all
-    select * from entries where phone_id not in (select phone_id from written)
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, array['/phone_numbers']
-  from author, changed_user
-returning event_id::text as event_id
-), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), known as (
-    select n.* from usernames n, seen where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
-), renamed as (
-    update usernames n set username = $8
-      from known
-     where n.tenant_id = known.tenant_id and n.user_id = known.user_id and known.username <> $8
-    returning n.*
-), named as (
-    insert into usernames (tenant_id, user_id, username_id, username)
-    select tenant_id, user_id, $9, $8 from seen where not exists (select from known)
-    returning *
-), written as (
-    select * from renamed union all select * from named
-), changed_user as (
-    update users u set last_updated_at = cast($5 as timestamptz)
-      from written
-     where u.tenant_id = written.tenant_id and u.user_id = written.user_id
-    returning u.*
-), usernames as (
-    select * from written union all select * from known where not exists (select from written)
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, array['/username']
-  from author, changed_user
-returning event_id::text as event_id
-), refused as (select cast(null as text) as refusal), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
-with author as (select cast($3 as text[]) as a), locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)), found as materialized (
-    select u.xmin as version from users u, locked
-     where u.tenant_id = $1 and u.user_id = $2
-       for no key update of u
-), seen as materialized (
-    select u.*
-      from found, users u
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-       and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-), removed as (
-    delete from usernames n using seen
-     where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
-    returning n.*
-), changed_user as (
-    update users u set last_updated_at = cast($5 as timestamptz)
-      from removed
-     where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
-    returning u.*
-), refused as (
-    select case when not exists (select from removed) then 'not_found' end as refusal
-), usernames as (
-    select * from removed where false
-), event as (
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, changed)
-select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.updated', $2, array['/username']
-  from author, changed_user
-returning event_id::text as event_id
-), users as (
-    select * from changed_user
-    union all
-    select * from seen where not exists (select from changed_user)
-)
-select u.user_id,
-       floor(extract(epoch from u.created_at))::bigint as creation_time,
-       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
-       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
-       u.has_password, u.disabled,
-       u.name, u.given_name, u.family_name,
-       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
-       case when cast($6 as boolean) then u.public_data::text end as public_data,
-       case when cast($7 as boolean) then u.private_data::text end as private_data,
-       u.public_data_version, u.private_data_version,
-       (select json_build_object('id', n.username_id, 'username', n.username,
-                   'authenticators', n.authenticators, 'idps', n.idps)::text
-          from usernames n
-         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
-       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
-                   'verified', e.verified, 'primary', e.is_primary,
-                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
-          from emails e
-         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
-       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
-                   'verified', p.verified, 'primary', p.is_primary,
-                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
-          from phones p
-         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
-       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
-                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
-          from external_identities i
-         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-  from users u;
-
 with author as (select cast($5 as text[]) as a), locked as materialized (select count(lock) from (select pg_advisory_xact_lock(hashtext($2), number) as lock from (select distinct hashtext(user_id) & 4095 as number from unnest(cast($1 as text[])) as user_id order by number) as locks) as held), found as materialized (select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
@@ -2326,4 +1727,627 @@ select (select count(*)
                     order by xid, seq
                     limit 1) as e) as undelivered_seconds,
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
+    update users u set disabled = $12, last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and u.disabled <> $12
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, ended as (
+    select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome where $13
+), happened as (
+    select cast($11 as uuid) as event_id, case when $12 then 'user.disabled' else 'user.enabled' end as type, null as session_id, null as selector
+      from changed_user
+    union all
+    select uuid_v7(), 'session.revoked', session_id, 'disabled' from ended
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
+select $1, $6, $7, $8, $9, $10, event_id, type, $2, session_id, selector
+  from happened
+returning event_id
+), refused as (select cast(null as text) as refusal)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), claims as materialized (
+    select before, jsonb_strip_nulls(before || cast(cast($12 as text) as jsonb)) as after
+      from (select jsonb_strip_nulls(jsonb_build_object(
+                       'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
+              from users where tenant_id = $1 and user_id = $2) as stored
+), changed_user as (
+    update users u set name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
+other_claims = after - array['name', 'given_name', 'family_name'], last_updated_at = cast($6 as timestamptz) from claims
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and before <> after
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
+  from changed_user
+returning event_id
+), refused as (select cast(null as text) as refusal)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+    select * from emails where tenant_id = $1 and user_id = $2
+), known as (
+    select * from entries where email_id = $12
+), refused as (
+    select case when not exists (select from known) then 'not_found'
+                when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
+           end as refusal
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, removed as (
+    delete from emails where tenant_id = $1 and user_id = $2 and email_id = $12 and exists (select from changed_user)
+    returning email_id
+), emails as (
+    select * from entries where email_id not in (select email_id from removed)
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+    select * from emails where tenant_id = $1 and user_id = $2
+), known as (
+    select * from entries where email_id = cast($12 as text) or email = cast($13 as text)
+), wanted as (
+    select email_id, email, coalesce(cast($15 as boolean), verified) as verified,
+           is_primary or cast($16 as boolean) as is_primary
+      from known
+    union all
+    select cast($14 as text), cast($13 as text), coalesce(cast($15 as boolean), false),
+           cast($16 as boolean) or not exists (select from entries where is_primary)
+     where cast($13 as text) is not null and not exists (select from known)
+), refused as (
+    select case when not exists (select from wanted) then 'not_found'
+                when not exists (select from known) and (select count(*) from entries) >= 1000 then 'too_many'
+           end as refusal
+), different as (
+    select w.*
+      from wanted w, refused
+     where refusal is null
+       and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, demoted as (
+    update emails e set is_primary = false
+      from changed_user, different d, entries old
+     where d.is_primary and old.is_primary and old.email_id <> d.email_id
+       and e.tenant_id = $1 and e.user_id = $2 and e.email_id = old.email_id
+    returning e.*
+), updated as (
+    update emails e set verified = d.verified, is_primary = d.is_primary
+      from changed_user, different d, known k
+     where e.tenant_id = $1 and e.user_id = $2 and e.email_id = k.email_id
+       and (select count(*) from demoted) >= 0
+    returning e.*
+), inserted as (
+    insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)
+    select $1, $2, d.email_id, d.email, d.verified, d.is_primary
+      from changed_user, different d
+     where not exists (select from known) and (select count(*) from demoted) >= 0
+    returning *
+), written as (
+    select * from demoted union all select * from updated union all select * from inserted
+), emails as (
+    select * from written
+    union all
+    select * from entries where email_id not in (select email_id from written)
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+    select * from phones where tenant_id = $1 and user_id = $2
+), known as (
+    select * from entries where phone_id = $12
+), refused as (
+    select case when not exists (select from known) then 'not_found'
+                when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
+           end as refusal
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select refusal from refused) is null
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, removed as (
+    delete from phones where tenant_id = $1 and user_id = $2 and phone_id = $12 and exists (select from changed_user)
+    returning phone_id
+), phones as (
+    select * from entries where phone_id not in (select phone_id from removed)
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
+    select * from phones where tenant_id = $1 and user_id = $2
+), known as (
+    select * from entries where phone_id = cast($12 as text) or phone = cast($13 as text)
+), wanted as (
+    select phone_id, phone, coalesce(cast($15 as boolean), verified) as verified,
+           is_primary or cast($16 as boolean) as is_primary
+      from known
+    union all
+    select cast($14 as text), cast($13 as text), coalesce(cast($15 as boolean), false),
+           cast($16 as boolean) or not exists (select from entries where is_primary)
+     where cast($13 as text) is not null and not exists (select from known)
+), refused as (
+    select case when not exists (select from wanted) then 'not_found'
+                when not exists (select from known) and (select count(*) from entries) >= 1000 then 'too_many'
+           end as refusal
+), different as (
+    select w.*
+      from wanted w, refused
+     where refusal is null
+       and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from different)
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, demoted as (
+    update phones e set is_primary = false
+      from changed_user, different d, entries old
+     where d.is_primary and old.is_primary and old.phone_id <> d.phone_id
+       and e.tenant_id = $1 and e.user_id = $2 and e.phone_id = old.phone_id
+    returning e.*
+), updated as (
+    update phones e set verified = d.verified, is_primary = d.is_primary
+      from changed_user, different d, known k
+     where e.tenant_id = $1 and e.user_id = $2 and e.phone_id = k.phone_id
+       and (select count(*) from demoted) >= 0
+    returning e.*
+), inserted as (
+    insert into phones (tenant_id, user_id, phone_id, phone, verified, is_primary)
+    select $1, $2, d.phone_id, d.phone, d.verified, d.is_primary
+      from changed_user, different d
+     where not exists (select from known) and (select count(*) from demoted) >= 0
+    returning *
+), written as (
+    select * from demoted union all select * from updated union all select * from inserted
+), phones as (
+    select * from written
+    union all
+    select * from entries where phone_id not in (select phone_id from written)
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+    select * from usernames where tenant_id = $1 and user_id = $2
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and exists (select from known)
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, removed as (
+    delete from usernames where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
+), refused as (
+    select case when not exists (select from known) then 'not_found' end as refusal
+), usernames as (
+    select * from known where false
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+    select * from usernames where tenant_id = $1 and user_id = $2
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from known where username = $12)
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, renamed as (
+    update usernames set username = $12
+     where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
+    returning *
+), named as (
+    insert into usernames (tenant_id, user_id, username_id, username)
+    select $1, $2, $13, $12 from changed_user where not exists (select from known)
+    returning *
+), usernames as (
+    select * from renamed union all select * from named
+    union all
+    select * from known where not exists (select from changed_user)
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
+  from changed_user
+returning event_id
+), refused as (select cast(null as text) as refusal)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+    select verified from emails where tenant_id = $1 and user_id = $2 and email_id = $12
+), refused as (
+    select case when not exists (select from known) then 'not_found' end as refusal
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, updated as (
+    update emails set verified = $13
+     where tenant_id = $1 and user_id = $2 and email_id = $12 and exists (select from changed_user)
+), emails as (
+    select tenant_id, user_id, email_id, email, case when email_id = $12 then $13 else verified end as verified,
+           is_primary, authenticators, idps
+      from emails where tenant_id = $1 and user_id = $2
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
+    select verified from phones where tenant_id = $1 and user_id = $2 and phone_id = $12
+), refused as (
+    select case when not exists (select from known) then 'not_found' end as refusal
+), changed_user as (
+    update users u set  last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and (select verified from known) <> $13
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
+, updated as (
+    update phones set verified = $13
+     where tenant_id = $1 and user_id = $2 and phone_id = $12 and exists (select from changed_user)
+), phones as (
+    select tenant_id, user_id, phone_id, phone, case when phone_id = $12 then $13 else verified end as verified,
+           is_primary, authenticators, idps
+      from phones where tenant_id = $1 and user_id = $2
+), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+  from changed_user
+returning event_id
+)select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = u.tenant_id and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = u.tenant_id and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = u.tenant_id and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = u.tenant_id and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
 

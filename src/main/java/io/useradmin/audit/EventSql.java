@@ -85,13 +85,23 @@ public final class EventSql {
      * @param first the number of the first of the parameters that {@link Author#values} has
      */
     public static String appendDirectly(String type, int first, String columns, String values, String from) {
+        return appendDirectly(type, "$" + (first + 5), first, columns, values, from);
+    }
+
+    /**
+     * The same for any number of events.
+     *
+     * @param eventId an expression of the identifier of each
+     */
+    public static String appendDirectly(
+            String type, String eventId, int first, String columns, String values, String from) {
         return """
 
                 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, %s)
-                select $1, $%d, $%d, $%d, $%d, $%d, $%d, %s, %s
+                select $1, $%d, $%d, $%d, $%d, $%d, %s, %s, %s
                   from %s
                 returning event_id
-                """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, first + 5, type, values, from);
+                """.formatted(columns, first, first + 1, first + 2, first + 3, first + 4, eventId, type, values, from);
     }
 
     /**

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param notFound the problem of an entry that does not exist
  * @param form parses a value
  * @param set the SQL that adds or changes an entry
+ * @param verify the SQL that marks an entry as verified or not verified
  * @param remove the SQL that removes an entry
  */
 record ContactKind(
@@ -32,6 +33,7 @@ record ContactKind(
         Problem notFound,
         Function<JsonItem, Optional<String>> form,
         String set,
+        String verify,
         String remove) {
     static final ContactKind EMAIL =
             of("emails", "/emails", List.of("email"), ProblemType.EMAIL_NOT_FOUND, ContactForm::email);
@@ -57,6 +59,7 @@ record ContactKind(
                 new Problem.NotFound(notFound),
                 form,
                 ContactStatements.set(table, column, list),
+                ContactStatements.verify(table, column, list),
                 ContactStatements.remove(table, column, list));
     }
 
@@ -77,8 +80,7 @@ record ContactKind(
 
     /** Marks an entry as verified or not verified. */
     UserChange verified(String id, boolean verified) {
-        return new UserChange(
-                set, Arrays.asList(id, null, null, verified, false), Map.of(ContactStatements.NOT_FOUND, notFound));
+        return new UserChange(verify, List.of(id, verified), Map.of(ContactStatements.NOT_FOUND, notFound));
     }
 
     /** Makes an entry the primary one. */

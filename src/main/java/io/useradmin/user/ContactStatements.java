@@ -16,11 +16,17 @@ final class ContactStatements {
     /** It is the primary entry, and not the last one. */
     static final String PRIMARY = "primary";
 
+    /** The entries before the change. */
+    private static final String ENTRIES = """
+            , entries as (
+                select * from %1$s where tenant_id = $1 and user_id = $2
+            )""";
+
     private ContactStatements() {}
 
     /**
-     * Adds an entry, or changes one. {@code $8} is the identifier of an entry or {@code $9} its value, which is added with the identifier
-     * {@code $10} if the user does not have it; {@code $11} is whether it is verified, null if that stays; {@code $12} is whether it
+     * Adds an entry, or changes one. {@code $12} is the identifier of an entry or {@code $13} its value, which is added with the identifier
+     * {@code $14} if the user does not have it; {@code $15} is whether it is verified, null if that stays; {@code $16} is whether it
      * becomes the primary one. Of two that change places, the former primary one is written first, so that there is never more than one.
      *
      * @param table its table
@@ -28,20 +34,18 @@ final class ContactStatements {
      * @param pointer the list in a User object
      */
     static String set(String table, String column, String pointer) {
-        return statement("""
-            , entries as (
-                select e.* from %1$s e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
-            ), known as (
-                select * from entries where %2$s_id = cast($8 as text) or %2$s = cast($9 as text)
+        return statement(
+                ENTRIES + """
+            , known as (
+                select * from entries where %2$s_id = cast($12 as text) or %2$s = cast($13 as text)
             ), wanted as (
-                select %2$s_id, %2$s, coalesce(cast($11 as boolean), verified) as verified,
-                       is_primary or cast($12 as boolean) as is_primary
+                select %2$s_id, %2$s, coalesce(cast($15 as boolean), verified) as verified,
+                       is_primary or cast($16 as boolean) as is_primary
                   from known
                 union all
-                select cast($10 as text), cast($9 as text), coalesce(cast($11 as boolean), false),
-                       cast($12 as boolean) or not exists (select from entries where is_primary)
-                  from seen
-                 where cast($9 as text) is not null and not exists (select from known)
+                select cast($14 as text), cast($13 as text), coalesce(cast($15 as boolean), false),
+                       cast($16 as boolean) or not exists (select from entries where is_primary)
+                 where cast($13 as text) is not null and not exists (select from known)
             ), refused as (
                 select case when not exists (select from wanted) then 'not_found'
                             when not exists (select from known) and (select count(*) from entries) >= %3$d then 'too_many'
@@ -51,64 +55,83 @@ final class ContactStatements {
                   from wanted w, refused
                  where refusal is null
                    and not exists (select from known k where (k.verified, k.is_primary) = (w.verified, w.is_primary))
-            ), demoted as (
+            )""" + UserChange.changedUser("", "", "exists (select from different)") + """
+            , demoted as (
                 update %1$s e set is_primary = false
-                  from different d, entries old
+                  from changed_user, different d, entries old
                  where d.is_primary and old.is_primary and old.%2$s_id <> d.%2$s_id
-                   and e.tenant_id = old.tenant_id and e.user_id = old.user_id and e.%2$s_id = old.%2$s_id
+                   and e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = old.%2$s_id
                 returning e.*
             ), updated as (
                 update %1$s e set verified = d.verified, is_primary = d.is_primary
-                  from different d, known k
-                 where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.%2$s_id = k.%2$s_id
+                  from changed_user, different d, known k
+                 where e.tenant_id = $1 and e.user_id = $2 and e.%2$s_id = k.%2$s_id
                    and (select count(*) from demoted) >= 0
                 returning e.*
             ), inserted as (
                 insert into %1$s (tenant_id, user_id, %2$s_id, %2$s, verified, is_primary)
-                select $1, $2, %2$s_id, %2$s, verified, is_primary
-                  from different
+                select $1, $2, d.%2$s_id, d.%2$s, d.verified, d.is_primary
+                  from changed_user, different d
                  where not exists (select from known) and (select count(*) from demoted) >= 0
                 returning *
             ), written as (
                 select * from demoted union all select * from updated union all select * from inserted
-            ), changed_user as (
-                update users u set last_updated_at = cast($5 as timestamptz)
-                  from seen
-                 where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and exists (select from different)
-                returning u.*
             ), %1$s as (
                 select * from written
                 union all
                 select * from entries where %2$s_id not in (select %2$s_id from written)
-            )""".formatted(table, column, MOST), pointer);
+            )""",
+                table,
+                column,
+                pointer);
     }
 
-    /** Removes the entry whose identifier is {@code $8}. */
+    /** Sets whether the entry whose identifier is {@code $12} is verified, {@code $13}. */
+    static String verify(String table, String column, String pointer) {
+        return statement(
+                """
+            , known as (
+                select verified from %1$s where tenant_id = $1 and user_id = $2 and %2$s_id = $12
+            ), refused as (
+                select case when not exists (select from known) then 'not_found' end as refusal
+            )""" + UserChange.changedUser("", "", "(select verified from known) <> $13") + """
+            , updated as (
+                update %1$s set verified = $13
+                 where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
+            ), %1$s as (
+                select tenant_id, user_id, %2$s_id, %2$s, case when %2$s_id = $12 then $13 else verified end as verified,
+                       is_primary, authenticators, idps
+                  from %1$s where tenant_id = $1 and user_id = $2
+            )""",
+                table,
+                column,
+                pointer);
+    }
+
+    /** Removes the entry whose identifier is {@code $12}. */
     static String remove(String table, String column, String pointer) {
-        return statement("""
-            , entries as (
-                select e.* from %1$s e, seen where e.tenant_id = seen.tenant_id and e.user_id = seen.user_id
-            ), known as (
-                select * from entries where %2$s_id = $8
+        return statement(
+                ENTRIES + """
+            , known as (
+                select * from entries where %2$s_id = $12
             ), refused as (
                 select case when not exists (select from known) then 'not_found'
                             when (select is_primary from known) and (select count(*) from entries) > 1 then 'primary'
                        end as refusal
-            ), removed as (
-                delete from %1$s e using known k, refused
-                 where e.tenant_id = k.tenant_id and e.user_id = k.user_id and e.%2$s_id = k.%2$s_id and refusal is null
-                returning e.*
-            ), changed_user as (
-                update users u set last_updated_at = cast($5 as timestamptz)
-                  from removed
-                 where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
-                returning u.*
+            )""" + UserChange.changedUser("", "", "(select refusal from refused) is null") + """
+            , removed as (
+                delete from %1$s where tenant_id = $1 and user_id = $2 and %2$s_id = $12 and exists (select from changed_user)
+                returning %2$s_id
             ), %1$s as (
                 select * from entries where %2$s_id not in (select %2$s_id from removed)
-            )""".formatted(table, column), pointer);
+            )""",
+                table,
+                column,
+                pointer);
     }
 
-    private static String statement(String change, String pointer) {
-        return UserChange.statement(change + UserChange.updated("array['" + pointer + "']"));
+    private static String statement(String change, String table, String column, String pointer) {
+        return UserChange.statement(
+                change.formatted(table, column, MOST) + UserChange.updated("array['" + pointer + "']"));
     }
 }

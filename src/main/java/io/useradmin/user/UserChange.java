@@ -12,37 +12,28 @@ import org.jspecify.annotations.Nullable;
  * A change of one thing of a user, in one statement that returns the user as it is then.
  *
  * <p>A statement sees what was committed before it began to wait for the user's lock. So it compares the version of the user's row that
- * it sees with the version that is there ({@code xmin}): every change of a user writes this row. If they differ, the statement does
- * nothing and returns no row, and is to be repeated.
+ * it sees with the version that is there ({@code xmin}) when it writes or locks the row: every change of a user writes it. If they differ,
+ * the statement does nothing and returns no row, and is to be repeated.
  *
  * @param statement by {@link #statement}
- * @param values the values of {@code $8}, {@code $9} and so on
+ * @param values the values of {@code $12}, {@code $13} and so on
  * @param refusals the problems that can refuse the change, by the word that the statement returns or the constraint that it violates
  */
 record UserChange(String statement, List<? extends @Nullable Object> values, Map<String, Problem> refusals) {
-    /** {@code $1} is the tenant, {@code $2} the user, {@code $4} the version that is expected, if one is. */
-    private static final String BEGIN = EventSql.begin("$3", "$1", "$2") + """
-            , found as materialized (
-                select u.xmin as version from users u, locked
-                 where u.tenant_id = $1 and u.user_id = $2
-                   for no key update of u
-            ), seen as materialized (
-                select u.*
-                  from found, users u
-                 where u.tenant_id = $1 and u.user_id = $2 and u.xmin = found.version
-                   and (cast($4 as text) is null or u.xmin::text = cast($4 as text))
-            )""";
+    /** The parameter of the time, the first of those that {@code Author.values} has. */
+    private static final int AUTHOR = 6;
 
-    /** From here on, {@code users} is the user after the change; the names of other tables may mean the same. */
-    private static final String END = """
-            , users as (
-                select * from changed_user
-                union all
-                select * from seen where not exists (select from changed_user)
-            )
-            """ + UserRow.select("cast($6 as boolean)", "cast($7 as boolean)") + """
-                   , (select refusal from refused) as refusal, (select string_agg(event_id, ' ') from event) as event_ids
-              from users u
+    private static final String USER = "u.tenant_id = $1 and u.user_id = $2";
+    private static final String AS_SEEN = USER + " and u.xmin = (select version from seen)";
+
+    /** {@code $1} is the tenant, {@code $2} the user, {@code $3} the version that is expected, if one is. */
+    private static final String BEGIN = "with seen as materialized (select u.xmin as version from users u where "
+            + EventSql.isLocked("$1", "$2") + " and " + USER
+            + " and (cast($3 as text) is null or u.xmin::text = cast($3 as text)))";
+
+    private static final String END = UserRow.select("cast($4 as boolean)", "cast($5 as boolean)") + """
+                   , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+              from outcome u
             """;
 
     /** The query {@code refused} of a change that is never refused. */
@@ -51,22 +42,58 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /**
      * The whole statement.
      *
-     * @param change {@code with} queries that read {@code seen}, the user's row before the change. {@code changed_user} has the row
-     *     after it, if anything changed; {@code event} returns the {@code event_id} of each event; {@code refused} has one row, whose
-     *     {@code refusal} is null if the change may be made. A query with the name of a table has its rows after the change. {@code $5}
-     *     is the time.
+     * @param change {@code with} queries, among them {@link #changedUser}; the others write only if that has a row. {@code event} returns the
+     *     {@code event_id} of each event; {@code refused} has one row, whose {@code refusal} is null if the change may be made. A query with
+     *     the name of a table has its rows after the change.
      */
     static String statement(String change) {
         return BEGIN + change + END;
     }
 
-    /** An event that the user is updated, if anything changed; {@code pointers} is an expression of what. */
-    static String updated(String pointers) {
-        return events(EventSql.literal(EventType.USER_UPDATED), "changed", pointers, "changed_user");
+    /**
+     * The query {@code changed_user}: the user's row after the change; no row if nothing is to be changed. And {@code outcome}: that row, or
+     * the one that stays as it is; no row if the statement is to be repeated.
+     *
+     * @param set assignments of columns, each with a comma behind it, beside the time
+     * @param from {@code from} and other queries, if the condition needs any
+     * @param condition whether there is something to change; it can read {@code u}, the row before the change
+     */
+    static String changedUser(String set, String from, String condition) {
+        return """
+            , changed_user as (
+                update users u set %s last_updated_at = cast($%d as timestamptz) %s
+                 where %s and %s
+                returning u.*
+            ), unchanged as (
+                select u.* from users u where %s and not exists (select from changed_user) for no key update
+            ), outcome as (
+                select * from changed_user union all select * from unchanged
+            )
+            """.formatted(set, AUTHOR, from, AS_SEEN, condition, AS_SEEN);
     }
 
-    /** An event of the user for each row of {@code from}, by expressions. */
-    static String events(String type, String columns, String values, String from) {
-        return ", event as (" + EventSql.append(type, "user_id, " + columns, "$2, " + values, from) + ")";
+    /** An event that the user is updated, if anything changed; {@code pointers} is an expression of what. */
+    static String updated(String pointers) {
+        return ", event as ("
+                + EventSql.appendDirectly(
+                        EventSql.literal(EventType.USER_UPDATED),
+                        AUTHOR,
+                        "user_id, changed",
+                        "$2, " + pointers,
+                        "changed_user")
+                + ")";
+    }
+
+    /** Events of sessions and the user, for each row of the query {@code happened}: their identifier, type, session and selector. */
+    static String happened() {
+        return ", event as ("
+                + EventSql.appendDirectly(
+                        "type",
+                        "event_id",
+                        AUTHOR,
+                        "user_id, session_id, selector",
+                        "$2, session_id, selector",
+                        "happened")
+                + ")";
     }
 }

@@ -59,9 +59,11 @@ class UserChangeRepository {
      */
     Uni<Optional<VersionedUser>> make(
             UserKey key, UserChange change, @Nullable String rowVersion, Documents shown, Instant now, Author author) {
-        List<@Nullable Object> values = Arrays.asList(
-                key.tenantId(), key.userId(), author.at(now), rowVersion, now, shown.publicData(), shown.privateData());
-        return direct.write(change.statement(), DirectStatements.values(values, change.values()))
+        List<@Nullable Object> user =
+                Arrays.asList(key.tenantId(), key.userId(), rowVersion, shown.publicData(), shown.privateData());
+        List<@Nullable Object> values = DirectStatements.values(user, author.values(now));
+        values.addAll(change.values());
+        return direct.write(change.statement(), values)
                 .onFailure(PgException.class)
                 .transform(failure -> refused(change, failure.getConstraint(), failure))
                 .map(rows -> rows.stream().findFirst().map(row -> changed(row, change, author)));

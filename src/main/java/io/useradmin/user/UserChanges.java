@@ -11,83 +11,68 @@ import java.util.Map;
 
 /** Changes of single values of a user: whether the user is disabled, claims, username. */
 final class UserChanges {
-    private static final String SET_DISABLED = UserChange.statement("""
-            , changed_user as (
-                update users u set disabled = $8, last_updated_at = cast($5 as timestamptz)
-                  from seen
-                 where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and seen.disabled <> $8
-                returning u.*
-            ), ended as (
-                select session_id
-                  from (select * from seen where $9) as s, end_sessions(s.tenant_id, s.user_id, cast($5 as timestamptz)) as session_id
+    /** The user's event has the identifier {@code $11}; the sessions' events get theirs here. */
+    private static final String SET_DISABLED =
+            UserChange.statement(UserChange.changedUser("disabled = $12,", "", "u.disabled <> $12")
+                    + """
+            , ended as (
+                select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome where $13
             ), happened as (
-                select %s as type, null as session_id, null as selector
+                select cast($11 as uuid) as event_id, %s as type, null as session_id, null as selector
                   from changed_user
                 union all
-                select %s, session_id, 'disabled' from ended
+                select uuid_v7(), %s, session_id, 'disabled' from ended
             )""".formatted(
-                            EventSql.choice("$8", EventType.USER_DISABLED, EventType.USER_ENABLED),
-                            EventSql.literal(EventType.SESSION_REVOKED))
-            + UserChange.events("type", "session_id, selector", "session_id, selector", "happened")
-            + UserChange.NEVER_REFUSED);
+                                    EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED),
+                                    EventSql.literal(EventType.SESSION_REVOKED))
+                    + UserChange.happened()
+                    + UserChange.NEVER_REFUSED);
 
     private static final String PATCH_CLAIMS = UserChange.statement("""
-            , claims as (
-                select before, jsonb_strip_nulls(before || cast(cast($8 as text) as jsonb)) as after
+            , claims as materialized (
+                select before, jsonb_strip_nulls(before || cast(cast($12 as text) as jsonb)) as after
                   from (select jsonb_strip_nulls(jsonb_build_object(
                                    'name', name, 'given_name', given_name, 'family_name', family_name)) || other_claims as before
-                          from seen) as stored
-            ), changed_user as (
-                update users u
-                   set name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
-                       other_claims = after - array['name', 'given_name', 'family_name'],
-                       last_updated_at = cast($5 as timestamptz)
-                  from seen, claims
-                 where u.tenant_id = seen.tenant_id and u.user_id = seen.user_id and before <> after
-                returning u.*
+                          from users where tenant_id = $1 and user_id = $2) as stored
             )"""
+            + UserChange.changedUser("""
+                    name = after ->> 'name', given_name = after ->> 'given_name', family_name = after ->> 'family_name',
+                    other_claims = after - array['name', 'given_name', 'family_name'],""", "from claims", "before <> after")
             + UserChange.updated("(select changed_pointers("
                     + "jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)")
             + UserChange.NEVER_REFUSED);
 
-    private static final String PUT_USERNAME =
-            UserChange.statement("""
+    private static final String KNOWN_USERNAME = """
             , known as (
-                select n.* from usernames n, seen where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
-            ), renamed as (
-                update usernames n set username = $8
-                  from known
-                 where n.tenant_id = known.tenant_id and n.user_id = known.user_id and known.username <> $8
-                returning n.*
+                select * from usernames where tenant_id = $1 and user_id = $2
+            )""";
+
+    private static final String PUT_USERNAME = UserChange.statement(KNOWN_USERNAME
+            + UserChange.changedUser("", "", "not exists (select from known where username = $12)")
+            + """
+            , renamed as (
+                update usernames set username = $12
+                 where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
+                returning *
             ), named as (
                 insert into usernames (tenant_id, user_id, username_id, username)
-                select tenant_id, user_id, $9, $8 from seen where not exists (select from known)
+                select $1, $2, $13, $12 from changed_user where not exists (select from known)
                 returning *
-            ), written as (
-                select * from renamed union all select * from named
-            ), changed_user as (
-                update users u set last_updated_at = cast($5 as timestamptz)
-                  from written
-                 where u.tenant_id = written.tenant_id and u.user_id = written.user_id
-                returning u.*
             ), usernames as (
-                select * from written union all select * from known where not exists (select from written)
+                select * from renamed union all select * from named
+                union all
+                select * from known where not exists (select from changed_user)
             )""" + UserChange.updated("array['/username']") + UserChange.NEVER_REFUSED);
 
-    private static final String DELETE_USERNAME = UserChange.statement("""
+    private static final String DELETE_USERNAME = UserChange.statement(KNOWN_USERNAME
+            + UserChange.changedUser("", "", "exists (select from known)")
+            + """
             , removed as (
-                delete from usernames n using seen
-                 where n.tenant_id = seen.tenant_id and n.user_id = seen.user_id
-                returning n.*
-            ), changed_user as (
-                update users u set last_updated_at = cast($5 as timestamptz)
-                  from removed
-                 where u.tenant_id = removed.tenant_id and u.user_id = removed.user_id
-                returning u.*
+                delete from usernames where tenant_id = $1 and user_id = $2 and exists (select from changed_user)
             ), refused as (
-                select case when not exists (select from removed) then 'not_found' end as refusal
+                select case when not exists (select from known) then 'not_found' end as refusal
             ), usernames as (
-                select * from removed where false
+                select * from known where false
             )""" + UserChange.updated("array['/username']"));
 
     private UserChanges() {}

@@ -159,9 +159,9 @@ class PlansTest {
             ^select .* u.tenant_id = .*order by u.created_at ; users_by_created
             ^select .* u.tenant_id = .*order by u.last_upda  ; users_by_last_updated
             t.email = \\$                                    ; emails_unique
-            from found, users u                              ; users_pk
-            update emails e set verified                     ; emails_pk
-            delete from phones e                             ; phones_pk
+            with seen as .*from outcome u                    ; users_pk
+            update emails (e )?set verified                  ; emails_pk
+            delete from phones                               ; phones_pk
             t.phone = \\$                                    ; phones_unique
             t\\.username = \\$                               ; usernames_unique
             m.group_id = \\$                                 ; group_members_by_group

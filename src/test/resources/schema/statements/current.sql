@@ -1762,10 +1762,56 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
+, event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
+  from changed_user
+returning event_id
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
+    update users u set disabled = true, last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not u.disabled
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
 , ended as (
-    select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome where $13
+    select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
 ), happened as (
-    select cast($11 as uuid) as event_id, case when $12 then 'user.disabled' else 'user.enabled' end as type, null as session_id, null as selector
+    select cast($11 as uuid) as event_id, 'user.disabled' as type, null as session_id, null as selector
       from changed_user
     union all
     select uuid_v7(), 'session.revoked', session_id, 'disabled' from ended
@@ -1774,7 +1820,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, event_id, type, $2, session_id, selector
   from happened
 returning event_id
-), refused as (select cast(null as text) as refusal)select u.user_id,
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1825,7 +1872,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
   from changed_user
 returning event_id
-), refused as (select cast(null as text) as refusal)select u.user_id,
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1883,7 +1931,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1973,7 +2022,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2031,7 +2081,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2121,7 +2172,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2174,7 +2226,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2233,7 +2286,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
   from changed_user
 returning event_id
-), refused as (select cast(null as text) as refusal)select u.user_id,
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2289,7 +2343,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2345,7 +2400,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,

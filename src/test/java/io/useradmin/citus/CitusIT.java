@@ -99,11 +99,15 @@ class CitusIT {
 
     private static List<String> outputs(Map<String, String> settings, String name, int distributed) throws Exception {
         Path own = Files.createDirectory(folder.resolve(name));
-        return new EveryCommand(words -> new Artifact(own, settings).command(words.toArray(String[]::new)).command(), own)
+        return new EveryCommand(
+                        words -> new Artifact(own, settings)
+                                .command(words.toArray(String[]::new))
+                                .command(),
+                        own)
                 .run(settings, distributed).stream()
-                .filter(output -> !output.startsWith("distribute:"))
-                .map(ComparedResponse::withoutOwn)
-                .toList();
+                        .filter(output -> !output.startsWith("distribute:"))
+                        .map(ComparedResponse::withoutOwn)
+                        .toList();
     }
 
     /** New tenants, one for each worker. */

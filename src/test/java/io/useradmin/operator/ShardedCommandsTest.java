@@ -19,8 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every statement of a command about one tenant touches one shard of each table, where tables are sharded by tenant (schema/ShardsTest). */
 class ShardedCommandsTest {
     /** Commands that are about no tenant's data. */
-    private static final Predicate<String> OF_NO_TENANT =
-            Pattern.compile("serve|migrate|distribute|completion|config check|ssf key .*").asMatchPredicate();
+    private static final Predicate<String> OF_NO_TENANT = Pattern.compile(
+                    "serve|migrate|distribute|completion|config check|ssf key .*")
+            .asMatchPredicate();
 
     /** What is looked for in all tenants: what has expired, and who has events. */
     private static final Predicate<String> OF_ALL_TENANTS = Pattern.compile(

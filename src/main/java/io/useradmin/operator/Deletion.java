@@ -19,8 +19,25 @@ import org.jspecify.annotations.Nullable;
  * @param start a value of {@code orderType} before all others
  * @param condition which rows to delete, with the parameter {@code $1}; it is repeated where they are deleted, because a database that is
  *     sharded by tenant searches every shard unless the tenant is named
+ * @param skipsLocked whether rows that somebody holds are left for the next run
  */
-record Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
+record Deletion(
+        String table,
+        List<String> key,
+        String order,
+        String orderType,
+        String start,
+        String condition,
+        boolean skipsLocked) {
+    Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
+        this(table, key, order, orderType, start, condition, true);
+    }
+
+    /** The same for rows of all tenants in a distributed database, where no statement locks rows of several nodes. It waits for locked rows. */
+    Deletion acrossNodes() {
+        return new Deletion(table, key, order, orderType, start, condition, false);
+    }
+
     /** Is notified of the number of deleted rows. */
     interface Progress {
         void deleted(long rows);
@@ -48,14 +65,21 @@ record Deletion(String table, List<String> key, String order, String orderType, 
                      where %6$s and %3$s >= cast($2 as %4$s)
                      order by %3$s
                      limit $3
-                       for update skip locked),
+                       %8$s),
                 deleted as (
                     delete from %1$s using found
                      where (%5$s) = (%7$s) and %6$s
                     returning found.place)
                 select count(*), max(place)::text from deleted
                 """.formatted(
-                table, String.join(", ", key), order, orderType, qualified(table), condition, qualified("found"));
+                        table,
+                        String.join(", ", key),
+                        order,
+                        orderType,
+                        qualified(table),
+                        condition,
+                        qualified("found"),
+                        skipsLocked ? "for update skip locked" : "");
     }
 
     private String qualified(String relation) {

@@ -5,7 +5,10 @@ import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Deletes old events of a tenant, oldest first and without gaps, and records how far, for readers with an older cursor. */
 final class EventPurge {
@@ -29,21 +32,25 @@ final class EventPurge {
             """.formatted(EventSql.FEED_END);
 
     /** Finds the tenants one after another by the index. The role of {@code purge} may not read the table of tenants. */
-    private static final String TENANTS = """
-            with recursive found as (
-                (select tenant_id from events order by tenant_id limit 1)
-                union all
-                select (select tenant_id from events where tenant_id > found.tenant_id order by tenant_id limit 1)
-                  from found where tenant_id is not null
-            )
-            select tenant_id from found where tenant_id is not null
-            """;
+    private static final String NEXT_TENANT = "select min(tenant_id) from events where tenant_id > ?";
 
     private EventPurge() {}
 
     /** The tenants that have events. */
     static List<String> tenants(Connection connection) throws SQLException {
-        return Jdbc.query(connection, TENANTS, row -> row.getString(1));
+        List<String> tenants = new ArrayList<>();
+        String next = after("", connection);
+        while (next != null) {
+            tenants.add(next);
+            next = after(next, connection);
+        }
+        return tenants;
+    }
+
+    private static @Nullable String after(String tenant, Connection connection) throws SQLException {
+        return Jdbc.query(connection, NEXT_TENANT, row -> Optional.ofNullable(row.getString(1)), tenant)
+                .getFirst()
+                .orElse(null);
     }
 
     /** Deletes events in batches of {@code batch}, each in its own transaction, and returns their number. */

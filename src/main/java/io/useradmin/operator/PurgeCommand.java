@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,9 +80,12 @@ class PurgeCommand extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         Instant before = clock.instant().minus(olderThan);
-        long sessions = delete(connection, SESSIONS, before, "sessions");
-        long blockedIps = delete(connection, BLOCKED_IPS, before, "addresses");
-        long responses = delete(connection, RESPONSES, clock.instant().minus(IdempotencyKey.KEPT), "stored responses");
+        boolean isDistributed = new Distribution(connection).isInUse();
+        UnaryOperator<Deletion> fitting = deletion -> isDistributed ? deletion.acrossNodes() : deletion;
+        long sessions = delete(connection, fitting.apply(SESSIONS), before, "sessions");
+        long blockedIps = delete(connection, fitting.apply(BLOCKED_IPS), before, "addresses");
+        long responses = delete(
+                connection, fitting.apply(RESPONSES), clock.instant().minus(IdempotencyKey.KEPT), "stored responses");
         long events = deleteEvents(connection, clock.instant().minus(eventsOlderThan));
         print(
                 "Deleted %d sessions, %d addresses, %d stored responses and %d events."

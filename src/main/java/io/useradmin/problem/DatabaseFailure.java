@@ -27,13 +27,16 @@ public final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, rolled-back transaction (for example a deadlock), resources, operator intervention (shutdown,
      * recovery), system error. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
-     * function, because {@code migrate} has not run yet. After any of these, a retry may succeed.
+     * function, because {@code migrate} has not run yet; Citus moves rows. After any of these, a retry may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
-            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883");
+            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883", "CIINF");
 
-    /** A serialization failure, and a deadlock. */
-    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
+    /** A serialization failure, a deadlock, and what Citus calls a statement whose rows moved to another node meanwhile. */
+    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "CIINF");
+
+    /** In the message of Citus, which has no state of its own for it, when the coordinator loses a node. */
+    private static final String LOST_NODE = "failure on connection marked as essential";
 
     /** The messages of the client library if no connection was free in time, or if it is closed. */
     private static final List<String> NO_CONNECTION =
@@ -73,7 +76,8 @@ public final class DatabaseFailure {
      * there to another node. If PostgreSQL rejected the statement, or there was no connection, it was not done.
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
-        return causes(failure).anyMatch(cause -> isBrokenConnection(cause) || hasState(cause, OPEN_STATES));
+        return causes(failure)
+                .anyMatch(cause -> isBrokenConnection(cause) || hasState(cause, OPEN_STATES) || isLostNode(cause));
     }
 
     /**
@@ -140,8 +144,13 @@ public final class DatabaseFailure {
             case ClosedConnectionException _ -> true;
             case NoStackTraceThrowable refusal -> isNoConnection(refusal);
             case VertxException refusal when isNoConnection(refusal) -> true;
-            default -> hasState(failure, UNAVAILABLE_STATES);
+            default -> hasState(failure, UNAVAILABLE_STATES) || isLostNode(failure);
         };
+    }
+
+    private static boolean isLostNode(Throwable failure) {
+        return sqlState(failure).isPresent()
+                && Objects.requireNonNullElse(failure.getMessage(), "").contains(LOST_NODE);
     }
 
     private static boolean hasState(Throwable failure, List<String> states) {

@@ -61,7 +61,8 @@ class DatabaseFailureTest {
     @ValueSource(
             strings = {
                 "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
-                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883"
+                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883",
+                "CIINF"
             })
     void knowsTheStatesOfADatabaseThatCannotServe(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
@@ -80,7 +81,7 @@ class DatabaseFailureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"40001", "40P01"})
+    @ValueSource(strings = {"40001", "40P01", "CIINF"})
     void knowsATransactionThatWasGivenUpForAnother(String state) {
         assertThat(DatabaseFailure.isConflict(refusal(state))).isTrue();
         assertThat(DatabaseFailure.isConflict(new CompletionException(refusal(state))))
@@ -91,6 +92,17 @@ class DatabaseFailureTest {
     @ValueSource(strings = {"40002", "40003", "25006", "53100", "55P03", "57014"})
     void doesNotTakeWhatLastsForAConflict(String state) {
         assertThat(DatabaseFailure.isConflict(refusal(state))).isFalse();
+    }
+
+    /** Citus says so without a state of its own. */
+    @Test
+    void knowsThatACoordinatorLostANode() {
+        String message = "failure on connection marked as essential: worker:5432";
+        assertThat(Stream.of(
+                        new PgException(message, "ERROR", "XX000", null),
+                        new CompletionException(new SQLException(message, "XX000"))))
+                .allMatch(DatabaseFailure::leavesOutcomeOpen)
+                .allMatch(DatabaseFailure::isUnavailable);
     }
 
     @Test

@@ -61,7 +61,9 @@ class EventRepository {
         return page(tenantId, filter, after, size, "asc", ">", ENDED).map(rows -> {
             EventPage page = page(rows, size, scanLimit(filter, size));
             long running = rows.iterator().next().getLong("running");
-            return page.hasMore() ? page : new EventPage(page.events(), new Position(running, 0), false, page.purged());
+            return page.hasMore()
+                    ? page
+                    : new EventPage(page.events(), after.orLater(new Position(running, 0)), false, page.purged());
         });
     }
 
@@ -73,10 +75,10 @@ class EventRepository {
                 all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
                 all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
                 mostPerTenant);
-        return direct.read(TAILS, values).map(rows -> tails(rows, mostPerTenant));
+        return direct.readRecent(TAILS, values).map(rows -> tails(rows, ends, mostPerTenant));
     }
 
-    private static Map<String, EventBatch> tails(RowSet<Row> rows, int mostPerTenant) {
+    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, int mostPerTenant) {
         Position end = new Position(rows.iterator().next().getLong("running"), 0);
         Map<String, List<Event>> found = new HashMap<>();
         rows.forEach(row -> {
@@ -90,7 +92,9 @@ class EventRepository {
                 tenantId,
                 new EventBatch(
                         events,
-                        events.size() < mostPerTenant ? end : events.getLast().position())));
+                        events.size() < mostPerTenant
+                                ? Objects.requireNonNull(from.get(tenantId)).orLater(end)
+                                : events.getLast().position())));
         return batches;
     }
 
@@ -100,7 +104,9 @@ class EventRepository {
                 List.of(tenantId, Long.toString(from.xid()), from.seq(), scanLimit(filter, size), size + 2));
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
-        return direct.read(pageStatement(condition(filter, values), order, side, user + ended), values);
+        String statement = pageStatement(condition(filter, values), order, side, user + ended);
+        // The end of the feed is that of the primary.
+        return from.equals(Position.END) ? direct.readNewest(statement, values) : direct.read(statement, values);
     }
 
     /**

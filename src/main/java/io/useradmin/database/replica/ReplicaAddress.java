@@ -21,19 +21,18 @@ record ReplicaAddress(JsonObject parsed) {
         }
     }
 
-    /** PostgreSQL ends a statement in time for the primary to serve it; a server that is silent for twice that time is taken for dead. */
+    /** PostgreSQL ends a statement in time for the primary to serve it. */
     PgConnectOptions like(PgConnectOptions primary, DatabaseBounds bounds) {
-        int timeout = Math.toIntExact(bounds.replicaTimeout().toMillis());
         var server = new PgConnectOptions(primary)
                 .setHost(parsed.getString("host", PgConnectOptions.DEFAULT_HOST))
                 .setPort(parsed.getInteger("port", PgConnectOptions.DEFAULT_PORT));
-        server.setReadIdleTimeout(2 * timeout);
         text("database").ifPresent(server::setDatabase);
         text("user").ifPresent(server::setUser);
         text("password").ifPresent(server::setPassword);
         text("sslMode").map(SslMode::valueOf).ifPresent(server::setSslMode);
         if (bounds.statementTimeout().isPositive()) {
-            server.addProperty("statement_timeout", Integer.toString(timeout));
+            server.addProperty(
+                    "statement_timeout", Long.toString(bounds.replicaTimeout().toMillis()));
         }
         return server;
     }

@@ -15,38 +15,47 @@ final class ReplicaLane {
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** A connection that has been of no use for so long is replaced: its address may now lead to another server. */
-    private static final long USELESS_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Vertx vertx;
     private final Context eventLoop;
     private final PgConnectOptions server;
     private final PrimaryHistory primary;
-    private final long lifetimeNanos;
+    private final Bounds bounds;
     private volatile @Nullable ReplicaLink link;
-    private boolean busy;
+    private @Nullable ReplicaLink asked;
+    private long attempts;
     private boolean stopped;
     private long nextAttempt = System.nanoTime();
 
-    /** @param lifetimeNanos when a connection is replaced by another one */
-    ReplicaLane(Vertx vertx, Context eventLoop, PgConnectOptions server, PrimaryHistory primary, long lifetimeNanos) {
+    /** The bounds of {@code server} that are in {@code bounds} hold for the connection too. */
+    ReplicaLane(Vertx vertx, Context eventLoop, PgConnectOptions server, PrimaryHistory primary, Bounds bounds) {
         this.vertx = vertx;
         this.eventLoop = eventLoop;
         this.server = server;
         this.primary = primary;
-        this.lifetimeNanos = lifetimeNanos;
+        this.bounds = bounds;
     }
+
+    /**
+     * Bounds of a connection.
+     *
+     * @param silenceNanos when a connection is taken for dead; no statement runs that long
+     * @param lifetimeNanos when a connection is replaced by another one
+     */
+    record Bounds(long silenceNanos, long lifetimeNanos) {}
 
     /** The open connection, if there is one. */
     Optional<ReplicaLink> link() {
         return Optional.ofNullable(link);
     }
 
-    /** Asks the server where it is, or opens a connection. The last attempt must have ended. */
+    /** Asks the server where it is, or opens a connection. */
     void tick() {
         eventLoop.runOnContext(_ -> {
             long now = System.nanoTime();
-            link().filter(open -> isWornOut(open, now)).ifPresent(this::end);
-            if (!busy && !stopped) {
+            link().ifPresent(open -> endIfWornOut(open, now));
+            if (!stopped) {
                 link().ifPresentOrElse(this::ask, () -> openIfDue(now));
             }
         });
@@ -64,14 +73,26 @@ final class ReplicaLane {
         });
     }
 
-    private boolean isWornOut(ReplicaLink open, long now) {
-        return open.ageNanos(now) >= lifetimeNanos || open.uselessNanos(now) >= USELESS_NANOS;
+    private void endIfWornOut(ReplicaLink open, long now) {
+        if (open.silentNanos(now) > bounds.silenceNanos()) {
+            LOG.debug("a replica is silent");
+            link = null;
+            open.abandon();
+        } else if (open.ageNanos(now) >= bounds.lifetimeNanos() || open.uselessNanos(now) >= PATIENCE_NANOS) {
+            end(open);
+        }
     }
 
+    /** One question at a time: a slow server gets no additional ones. */
     private void ask(ReplicaLink open) {
-        busy = true;
+        if (open == asked) {
+            return;
+        }
+        asked = open;
         open.askWhere().onComplete(answer -> {
-            busy = false;
+            if (asked == open) {
+                asked = null;
+            }
             if (answer.failed()) {
                 LOG.debugf("a replica did not say where it is: %s", answer.cause());
                 end(open);
@@ -79,18 +100,23 @@ final class ReplicaLane {
         });
     }
 
+    /** An attempt without a response is given up, because the driver waits for it without end. */
     private void openIfDue(long now) {
         if (now - nextAttempt < 0) {
             return;
         }
-        busy = true;
-        nextAttempt = now + PAUSE_NANOS;
+        nextAttempt = now + PATIENCE_NANOS;
+        long attempt = ++attempts;
         PgConnection.connect(vertx, server).onComplete(opened -> {
-            busy = false;
-            if (opened.succeeded()) {
+            if (opened.failed()) {
+                LOG.debugf("a replica cannot be reached: %s", opened.cause());
+            } else if (attempt == attempts && !stopped) {
                 begin(opened.result());
             } else {
-                LOG.debugf("a replica cannot be reached: %s", opened.cause());
+                var _ = opened.result().close();
+            }
+            if (attempt == attempts) {
+                nextAttempt = System.nanoTime() + PAUSE_NANOS;
             }
         });
     }
@@ -102,11 +128,7 @@ final class ReplicaLane {
                 "a connection to a replica broke: %s", failure.getClass().getName()));
         connection.closeHandler(_ -> eventLoop.runOnContext(_ -> end(opened)));
         link = opened;
-        if (stopped) {
-            end(opened);
-        } else {
-            ask(opened);
-        }
+        ask(opened);
     }
 
     private void end(ReplicaLink ended) {

@@ -22,6 +22,8 @@ final class ReplicaLanes {
     private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
     /** So that a replica that keeps up is never taken for one that lags. */
     private static final int TICKS_IN_LAG = 5;
+    /** PostgreSQL ends a statement after one. */
+    private static final int SILENT_TIMEOUTS = 2;
     /** Whoever looks into the log does not want to see every hiccup. */
     private static final long WORTH_A_LINE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -43,11 +45,12 @@ final class ReplicaLanes {
         this.maxLagNanos = bounds.replicaMaxLag().toNanos();
         this.history = new PrimaryHistory(maxLagNanos);
         var internal = (VertxInternal) vertx;
+        long timeout = bounds.replicaTimeout().toNanos();
+        var limits = new ReplicaLane.Bounds(SILENT_TIMEOUTS * timeout, lifetime.toNanos());
         this.lanes = IntStream.range(0, bounds.readConnections())
-                .mapToObj(_ ->
-                        new ReplicaLane(vertx, internal.createEventLoopContext(), server, history, lifetime.toNanos()))
+                .mapToObj(_ -> new ReplicaLane(vertx, internal.createEventLoopContext(), server, history, limits))
                 .toList();
-        long between = Math.min(maxLagNanos, bounds.replicaTimeout().toNanos()) / TICKS_IN_LAG;
+        long between = Math.min(maxLagNanos, timeout) / TICKS_IN_LAG;
         this.timer = vertx.setPeriodic(Math.max(1, TimeUnit.NANOSECONDS.toMillis(between)), _ -> tick());
     }
 

@@ -1,12 +1,15 @@
 package io.useradmin.database.replica;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +32,17 @@ final class ReplicaLink {
     private static final String HOW_FAR =
             "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn";
 
+    private static final String SILENT = "the replica is silent";
+
     private final SqlConnection connection;
     private final PrimaryHistory primary;
     private final long openedAt = System.nanoTime();
     private volatile @Nullable Seen seen;
     private volatile Optional<Long> currentAt = Optional.empty();
     private long lastUseful = openedAt;
+    private final Set<Promise<RowSet<Row>>> underWay = ConcurrentHashMap.newKeySet();
+    private volatile long heardAt = openedAt;
+    private volatile boolean abandoned;
 
     ReplicaLink(SqlConnection connection, PrimaryHistory primary) {
         this.connection = connection;
@@ -78,7 +86,7 @@ final class ReplicaLink {
     }
 
     private Future<Void> askHowFar() {
-        return connection.preparedQuery(HOW_FAR).execute().map(rows -> {
+        return run(HOW_FAR, Tuple.tuple()).map(rows -> {
             Long lsn = rows.iterator().next().getLong("lsn");
             note(position().filter(_ -> lsn != null).map(known -> known.at(Objects.requireNonNull(lsn))));
             return null;
@@ -87,7 +95,7 @@ final class ReplicaLink {
 
     /** Asks where the server is. */
     Future<Void> askWhere() {
-        return connection.preparedQuery(WHERE).execute().map(rows -> {
+        return run(WHERE, Tuple.tuple()).map(rows -> {
             Row row = rows.iterator().next();
             note(Optional.ofNullable(row.getLong("lsn"))
                     .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
@@ -118,9 +126,39 @@ final class ReplicaLink {
         return now - openedAt;
     }
 
+    /** How long the server has been silent, which is asked all the time. */
+    long silentNanos(long now) {
+        return now - heardAt;
+    }
+
     /** Ends the connection when the statements under way have ended. */
     void close() {
         var _ = connection.close();
+    }
+
+    /** Ends the connection, and the statements under way fail at once. The driver would wait for the server, to end the connection too. */
+    void abandon() {
+        abandoned = true;
+        underWay.forEach(each -> each.tryFail(SILENT));
+        close();
+    }
+
+    private Future<RowSet<Row>> run(String statement, Tuple values) {
+        Promise<RowSet<Row>> result = Promise.promise();
+        underWay.add(result);
+        connection.preparedQuery(statement).execute(values).onComplete(answer -> {
+            heardAt = System.nanoTime();
+            underWay.remove(result);
+            if (answer.succeeded()) {
+                result.tryComplete(answer.result());
+            } else {
+                result.tryFail(answer.cause());
+            }
+        });
+        if (abandoned) {
+            result.tryFail(SILENT);
+        }
+        return result.future();
     }
 
     private void note(Optional<WalPosition> position) {

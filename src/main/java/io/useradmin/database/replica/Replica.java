@@ -1,5 +1,6 @@
 package io.useradmin.database.replica;
 
+import io.quarkus.runtime.StartupEvent;
 import io.useradmin.database.DatabaseBounds;
 import io.useradmin.database.replica.ReplicaMeters.Outcome;
 import io.vertx.core.Future;
@@ -12,9 +13,9 @@ import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.Tuple;
 import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -32,6 +33,8 @@ public class Replica {
     private final Duration lifetime;
     private final ReplicaMeters meters;
     private volatile @Nullable Connected connected;
+    private Runnable connect = () -> {};
+    private boolean started;
 
     Replica(
             @ConfigProperty(name = ReplicaAddress.SETTING) Optional<String> url,
@@ -56,11 +59,20 @@ public class Replica {
         return address.map(found -> found.like(primary, bounds));
     }
 
-    /** Connects to {@code server} from now on, and compares it with {@code primary}. */
-    public void follow(PgConnectOptions server, SqlClient primary, Vertx vertx) {
-        var lanes = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
-        meters.register(lanes::lagNanos);
-        connected = new Connected(lanes, primary, vertx);
+    /** Connects to {@code server} when the service has started, and compares it with {@code primary}. */
+    public synchronized void follow(PgConnectOptions server, SqlClient primary, Vertx vertx) {
+        connect = () -> {
+            var lanes = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
+            meters.register(lanes::lagNanos);
+            connected = new Connected(lanes, primary, vertx);
+        };
+        connectIfStarted();
+    }
+
+    /** Connections before this would be counted before it is known what is counted. */
+    synchronized void start(@Observes StartupEvent start) {
+        started = true;
+        connectIfStarted();
     }
 
     @PreDestroy
@@ -68,6 +80,13 @@ public class Replica {
         Connected ended = connected;
         if (ended != null) {
             ended.lanes.stop();
+        }
+    }
+
+    private void connectIfStarted() {
+        if (started) {
+            connect.run();
+            connect = () -> {};
         }
     }
 
@@ -104,14 +123,15 @@ public class Replica {
 
     /** The token of the writes that {@code mark} has noted. If it has noted none, the primary is asked where it is now. */
     public Future<ConsistencyToken> token(CommitMark mark) {
-        return mark.token()
-                .map(Future::succeededFuture)
-                .orElseGet(() -> Objects.requireNonNull(connected)
-                        .primary
-                        .preparedQuery(WalPosition.OF_PRIMARY)
-                        .execute()
-                        .map(rows -> new ConsistencyToken(WalPosition.ofPrimary(rows)))
-                        .otherwise(ConsistencyToken.UNKNOWN));
+        Connected replica = connected;
+        if (replica == null || mark.token().isPresent()) {
+            return Future.succeededFuture(mark.token().orElse(ConsistencyToken.UNKNOWN));
+        }
+        return replica.primary
+                .preparedQuery(WalPosition.OF_PRIMARY)
+                .execute()
+                .map(rows -> new ConsistencyToken(WalPosition.ofPrimary(rows)))
+                .otherwise(ConsistencyToken.UNKNOWN);
     }
 
     private Future<RowSet<Row>> fallBack(Outcome why, ReadDemand demand, Supplier<Future<RowSet<Row>>> onPrimary) {

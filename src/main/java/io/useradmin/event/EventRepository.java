@@ -1,6 +1,5 @@
 package io.useradmin.event;
 
-import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
@@ -9,6 +8,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,16 +30,14 @@ class EventRepository {
     /** Up to where the feed is complete. */
     private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
 
-    /** How many tails are read at the same time, of those that the connections for reads can take. */
-    private static final int MOST_AT_ONCE = 8;
-
-    private static final String TAIL = """
-            select %s, e.*
-              from (values (1)) as one
+    private static final String TAILS = """
+            select wanted.tenant_id as wanted, %s, e.*
+              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
                    left join lateral (
                        select %s
                          from (select * from events
-                                where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)%s
+                                where tenant_id = wanted.tenant_id
+                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
                                 order by xid, seq
                                 limit $4) as e
                               left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
@@ -63,37 +61,41 @@ class EventRepository {
         return page(tenantId, filter, after, size, "asc", ">", ENDED).map(rows -> {
             EventPage page = page(rows, size, scanLimit(filter, size));
             long running = rows.iterator().next().getLong("running");
-            return page.hasMore() ? page : new EventPage(page.events(), new Position(running, 0), false, page.purged());
+            return page.hasMore()
+                    ? page
+                    : new EventPage(page.events(), after.orLater(new Position(running, 0)), false, page.purged());
         });
     }
 
-    /** For each tenant its events after a position, of transactions that have ended. */
+    /** For each tenant its events after a position, of transactions that have ended; all in one query. */
     Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
-        return Multi.createFrom()
-                .iterable(ends.entrySet())
-                .onItem()
-                .transformToUni(end ->
-                        tail(end.getKey(), end.getValue(), mostPerTenant).map(batch -> Map.entry(end.getKey(), batch)))
-                .merge(MOST_AT_ONCE)
-                .collect()
-                .asMap(Map.Entry::getKey, Map.Entry::getValue);
+        List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
+        List<Object> values = List.of(
+                all.stream().map(Map.Entry::getKey).toArray(String[]::new),
+                all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
+                all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
+                mostPerTenant);
+        return direct.readRecent(TAILS, values).map(rows -> tails(rows, ends, mostPerTenant));
     }
 
-    private Uni<EventBatch> tail(String tenantId, Position end, int most) {
-        return direct.read(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
-                .map(rows -> tail(rows, most));
-    }
-
-    private static EventBatch tail(RowSet<Row> rows, int most) {
-        List<Event> events = rows.stream()
-                .filter(row -> row.getLong("seq") != null)
-                .map(row -> Event.read(new RowColumns(row)))
-                .toList();
-        return new EventBatch(
-                events,
-                events.size() < most
-                        ? new Position(rows.iterator().next().getLong("running"), 0)
-                        : events.getLast().position());
+    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, int mostPerTenant) {
+        Position end = new Position(rows.iterator().next().getLong("running"), 0);
+        Map<String, List<Event>> found = new HashMap<>();
+        rows.forEach(row -> {
+            List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
+            if (row.getLong("seq") != null) {
+                events.add(Event.read(new RowColumns(row)));
+            }
+        });
+        Map<String, EventBatch> batches = new HashMap<>();
+        found.forEach((tenantId, events) -> batches.put(
+                tenantId,
+                new EventBatch(
+                        events,
+                        events.size() < mostPerTenant
+                                ? Objects.requireNonNull(from.get(tenantId)).orLater(end)
+                                : events.getLast().position())));
+        return batches;
     }
 
     private Uni<RowSet<Row>> page(
@@ -102,7 +104,9 @@ class EventRepository {
                 List.of(tenantId, Long.toString(from.xid()), from.seq(), scanLimit(filter, size), size + 2));
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
-        return direct.read(pageStatement(condition(filter, values), order, side, user + ended), values);
+        String statement = pageStatement(condition(filter, values), order, side, user + ended);
+        // The end of the feed is that of the primary.
+        return from.equals(Position.END) ? direct.readNewest(statement, values) : direct.read(statement, values);
     }
 
     /**

@@ -35,8 +35,13 @@ public final class DatabaseFailure {
     /** A serialization failure, a deadlock, and what Citus calls a statement whose rows moved to another node meanwhile. */
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "CIINF");
 
-    /** In the message of Citus, which has no state of its own for it, when the coordinator loses a node. */
-    private static final String LOST_NODE = "failure on connection marked as essential";
+    /** In the messages of Citus when the coordinator loses a node, for which it has no state of its own (XX000). */
+    private static final List<String> LOST_NODE = List.of(
+            "failure on connection marked as essential",
+            "failed to prepare transaction",
+            "could not connect to any active placements",
+            "could not find an available connection",
+            "terminating connection due to ");
 
     /** The messages of the client library if no connection was free in time, or if it is closed. */
     private static final List<String> NO_CONNECTION =
@@ -149,8 +154,8 @@ public final class DatabaseFailure {
     }
 
     private static boolean isLostNode(Throwable failure) {
-        return sqlState(failure).isPresent()
-                && Objects.requireNonNullElse(failure.getMessage(), "").contains(LOST_NODE);
+        String message = Objects.requireNonNullElse(failure.getMessage(), "");
+        return sqlState(failure).isPresent() && LOST_NODE.stream().anyMatch(message::contains);
     }
 
     private static boolean hasState(Throwable failure, List<String> states) {

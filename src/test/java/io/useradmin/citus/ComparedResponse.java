@@ -18,7 +18,7 @@ final class ComparedResponse {
             Pattern.compile("eyJ[0-9A-Za-z._-]+"), "<token>",
             Pattern.compile("uak_[0-9a-f]+_[0-9a-f]+"), "<key>",
             Pattern.compile("\\b[0-9a-f]{32}\\b"), "<hex>",
-            Pattern.compile("localhost:\\d+"), "<service>",
+            Pattern.compile("(?:localhost|127\\.0\\.0\\.1):\\d+"), "<service>",
             Pattern.compile("\"(W/)?[0-9A-Za-z_-]{6,}\"(?=\\n|$)"), "<etag>",
             Pattern.compile("\"next\":\"[^\"]*\""), "<next>");
 

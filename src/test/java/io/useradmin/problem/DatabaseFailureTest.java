@@ -95,9 +95,16 @@ class DatabaseFailureTest {
     }
 
     /** Citus says so without a state of its own. */
-    @Test
-    void knowsThatACoordinatorLostANode() {
-        String message = "failure on connection marked as essential: worker:5432";
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "failure on connection marked as essential: worker:5432",
+                "failed to prepare transaction 'citus_0_1' on host worker:5432",
+                "could not connect to any active placements",
+                "could not find an available connection",
+                "terminating connection due to unexpected postmaster exit"
+            })
+    void knowsThatACoordinatorLostANode(String message) {
         assertThat(Stream.of(
                         new PgException(message, "ERROR", "XX000", null),
                         new CompletionException(new SQLException(message, "XX000"))))

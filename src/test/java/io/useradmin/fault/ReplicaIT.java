@@ -103,10 +103,10 @@ class ReplicaIT {
             PATCH  | /api/users/u/public_data         | {"public_data": {"n": %d}}                      | key-%d
             PUT    | /api/users/u/sessions/s%d        | {"session_key": "k", "expires_at": 32503680000} |
             PUT    | /api/groups/g%d                  | {"name": "G"}                                   |
-            POST   | /api/users/u/disable             | {"reason": "n%d"}                               |
-            POST   | /api/users                       | {"username": {"username": "n%d"}}               |
-            POST   | /api/users                       | {"username": {"username": "m%d"}}               | key-%d
-            POST   | /api/sessions/revoke             | {"selector": {"client_id": "c%d"}}              |
+            POST   | /api/users/u/disable             | {}                                              |
+            POST   | /api/users                       | {"public_data": {"n": %d}}                      |
+            POST   | /api/users                       | {"private_data": {"n": %d}}                     | key-%d
+            POST   | /api/sessions/revoke             | {"client_id": "c%d"}                            |
             """)
     void everyTokenIsBehindItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
         try (ServiceProcess service = service("1s")) {
@@ -141,7 +141,9 @@ class ReplicaIT {
             });
             double before = outcome(service, "replica");
             assertThat(send(service, "GET", USER + "/export", "").body()).contains("\"sessions\":[]");
-            assertThat(outcome(service, "replica")).as("statements of the export").isGreaterThan(before + 3);
+            assertThat(outcome(service, "replica"))
+                    .as("statements of the export")
+                    .isGreaterThan(before + 3);
             double exported = outcome(service, "replica");
             HttpResponse<String> events = send(service, "GET", "/api/events", "");
             assertThat(events.body()).contains("user.");
@@ -152,8 +154,7 @@ class ReplicaIT {
                     .firstValue("X-Next-Cursor")
                     .orElseThrow();
             String later = put(service, "1");
-            HttpResponse<String> seen =
-                    send(service, "GET", "/api/events?after=" + cursor, "", TOKEN, later);
+            HttpResponse<String> seen = send(service, "GET", "/api/events?after=" + cursor, "", TOKEN, later);
             assertThat(seen.body()).contains("public_data");
             String next = seen.headers().firstValue("X-Next-Cursor").orElseThrow();
             HttpResponse<String> onReplica = send(service, "GET", "/api/events?after=" + next, "");

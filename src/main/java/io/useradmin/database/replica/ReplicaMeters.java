@@ -50,6 +50,7 @@ class ReplicaMeters {
     }
 
     void count(Outcome outcome) {
-        Objects.requireNonNull(reads.get(outcome), "it is registered at the start").increment();
+        Objects.requireNonNull(reads.get(outcome), "it is registered at the start")
+                .increment();
     }
 }

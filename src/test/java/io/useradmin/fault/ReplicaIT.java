@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,11 +23,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reads on a standby that streams from the primary: whatever happens to it, no read is older than it may be, and none fails. */
 class ReplicaIT {
@@ -88,6 +92,76 @@ class ReplicaIT {
             assertThat(send(service, "GET", USER, "", TOKEN, token, TOKEN, token)
                             .statusCode())
                     .isEqualTo(400);
+        }
+    }
+
+    /** In a quiet moment nothing is written after the commit, so its position is where the log ends: one before the commit never is. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PUT    | /api/users/u                     | {}                                              |
+            PATCH  | /api/users/u/public_data         | {"public_data": {"n": %d}}                      |
+            PATCH  | /api/users/u/public_data         | {"public_data": {"n": %d}}                      | key-%d
+            PUT    | /api/users/u/sessions/s%d        | {"session_key": "k", "expires_at": 32503680000} |
+            PUT    | /api/groups/g%d                  | {"name": "G"}                                   |
+            POST   | /api/users/u/disable             | {}                                              |
+            POST   | /api/users                       | {"public_data": {"n": %d}}                      |
+            POST   | /api/users                       | {"private_data": {"n": %d}}                     | key-%d
+            POST   | /api/sessions/revoke             | {"client_id": "c%d"}                            |
+            """)
+    void everyTokenIsBehindItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
+        try (ServiceProcess service = service("1s")) {
+            put(service, "0");
+            var numbers = new AtomicInteger();
+            ServiceProcess.await("the token is where the log ends", () -> {
+                int number = numbers.incrementAndGet();
+                String[] headers = idempotencyKey == null
+                        ? new String[0]
+                        : new String[] {"Idempotency-Key", idempotencyKey.formatted(number)};
+                HttpResponse<String> written =
+                        send(service, method, path.formatted(number), body.formatted(number), headers);
+                assertThat(written.statusCode()).as(written.body()).isLessThan(300);
+                String token = written.headers().firstValue(TOKEN).orElseThrow();
+                return Long.toString(byteOf(token))
+                        .equals(primary.list("select (pg_current_wal_insert_lsn() - '0/0')::bigint")
+                                .getFirst());
+            });
+        }
+    }
+
+    /** The change feed and exports, whose document is many statements. */
+    @Test
+    void streamsAreRead() throws Exception {
+        try (ServiceProcess service = service("60s")) {
+            String token = put(service, "0");
+            awaitReplica(service);
+            ServiceProcess.await("the replica has it", () -> {
+                double before = outcome(service, "replica");
+                send(service, "GET", USER, "", TOKEN, token);
+                return outcome(service, "replica") > before;
+            });
+            double before = outcome(service, "replica");
+            assertThat(send(service, "GET", USER + "/export", "").body()).contains("\"sessions\":[]");
+            assertThat(outcome(service, "replica"))
+                    .as("statements of the export")
+                    .isGreaterThan(before + 3);
+            double exported = outcome(service, "replica");
+            HttpResponse<String> events = send(service, "GET", "/api/events", "");
+            assertThat(events.body()).contains("user.");
+            assertThat(outcome(service, "replica")).isGreaterThan(exported);
+            standby.run("select pg_wal_replay_pause()");
+            String cursor = send(service, "GET", "/api/events?after=now", "")
+                    .headers()
+                    .firstValue("X-Next-Cursor")
+                    .orElseThrow();
+            String later = put(service, "1");
+            HttpResponse<String> seen = send(service, "GET", "/api/events?after=" + cursor, "", TOKEN, later);
+            assertThat(seen.body()).contains("public_data");
+            String next = seen.headers().firstValue("X-Next-Cursor").orElseThrow();
+            HttpResponse<String> onReplica = send(service, "GET", "/api/events?after=" + next, "");
+            assertThat(onReplica.body()).isEqualTo("[]");
+            assertThat(onReplica.headers().firstValue("X-Next-Cursor"))
+                    .as("the feed does not go back")
+                    .contains(next);
         }
     }
 
@@ -268,6 +342,10 @@ class ReplicaIT {
             }
         }
         return stale;
+    }
+
+    private static long byteOf(String token) {
+        return ByteBuffer.wrap(Base64.getUrlDecoder().decode(token)).getLong(13);
     }
 
     private static String ofAnotherCluster(String token) {

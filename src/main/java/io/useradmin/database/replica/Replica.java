@@ -63,7 +63,6 @@ public class Replica {
     public synchronized void follow(PgConnectOptions server, SqlClient primary, Vertx vertx) {
         connect = () -> {
             var lanes = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
-            meters.register(lanes::lagNanos);
             connected = new Connected(lanes, primary, vertx);
         };
         connectIfStarted();
@@ -72,6 +71,7 @@ public class Replica {
     /** Connections before this would be counted before it is known what is counted. */
     synchronized void start(@Observes StartupEvent start) {
         started = true;
+        meters.register(this::lagNanos);
         connectIfStarted();
     }
 
@@ -81,6 +81,11 @@ public class Replica {
         if (ended != null) {
             ended.lanes.stop();
         }
+    }
+
+    private long lagNanos() {
+        Connected replica = connected;
+        return replica == null ? 0 : replica.lanes.lagNanos();
     }
 
     private void connectIfStarted() {

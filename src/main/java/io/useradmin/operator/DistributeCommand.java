@@ -32,7 +32,7 @@ class DistributeCommand extends DatabaseCommand {
     }
 
     private static String text(List<Outcome> outcomes) {
-        var table = new Table("TABLE", "ON THE NODES", "DISTRIBUTED");
+        var table = new Table("TABLE", "TYPE", "DISTRIBUTED");
         outcomes.forEach(outcome -> table.row(outcome.table(), name(outcome), outcome.isNew() ? "now" : "before"));
         return table.toString();
     }
@@ -41,7 +41,7 @@ class DistributeCommand extends DatabaseCommand {
         ArrayNode json = JSON.arrayNode();
         outcomes.forEach(outcome -> json.addObject()
                 .put("table", outcome.table())
-                .put("on_the_nodes", name(outcome))
+                .put("type", name(outcome))
                 .put("distributed_now", outcome.isNew()));
         return json;
     }

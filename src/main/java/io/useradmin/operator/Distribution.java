@@ -46,15 +46,15 @@ final class Distribution {
 
     private static final String KNOWN = """
             select logicalrelid::text,
-                   case when partmethod = 'n' then 'WHOLE'
+                   case when partmethod = 'n' then 'REFERENCE'
                         when column_to_column_name(logicalrelid, partkey) = '%s'
                              and colocationid = (select colocationid from pg_dist_partition
-                                                  where logicalrelid = to_regclass('%s')) then 'DIVIDED'
+                                                  where logicalrelid = to_regclass('%s')) then 'DISTRIBUTED'
                         else 'OTHERWISE'
                    end
               from pg_dist_partition
              where partmethod <> 'n' or repmodel = 't'
-            """.formatted(DistributionPlan.COLUMN, DistributionPlan.FIRST_DIVIDED);
+            """.formatted(DistributionPlan.COLUMN, DistributionPlan.FIRST_DISTRIBUTED);
 
     /** Those that were created before the extension: Citus copies later ones itself. */
     private static final String FUNCTIONS = """
@@ -105,9 +105,9 @@ final class Distribution {
     /** How a table is distributed. */
     enum State {
         /** Every node has all of it. */
-        WHOLE,
+        REFERENCE,
         /** By tenant. */
-        DIVIDED,
+        DISTRIBUTED,
         /** In another way, which was not this program. */
         OTHERWISE
     }
@@ -123,13 +123,13 @@ final class Distribution {
 
     /** Whether the database is distributed. */
     boolean isInUse() throws SQLException {
-        return isPossible() && known().containsKey(DistributionPlan.FIRST_DIVIDED);
+        return isPossible() && known().containsKey(DistributionPlan.FIRST_DISTRIBUTED);
     }
 
     /** Distributes all tables that are not distributed yet. */
     List<Outcome> run() throws SQLException {
         DistributionPlan plan = plan();
-        if (plan.divided().isEmpty()) {
+        if (plan.distributed().isEmpty()) {
             throw new Failure(DatabaseErrors.NOT_PREPARED);
         }
         Jdbc.update(connection, SETTINGS);
@@ -166,11 +166,11 @@ final class Distribution {
         lockNew(plan);
         Map<String, State> known = known();
         List<Outcome> outcomes = new ArrayList<>();
-        for (String table : plan.whole()) {
-            outcomes.add(distribute(table, State.WHOLE, known, "create_reference_table(?)"));
+        for (String table : plan.reference()) {
+            outcomes.add(distribute(table, State.REFERENCE, known, "create_reference_table(?)"));
         }
-        for (String table : plan.divided()) {
-            outcomes.add(distribute(table, State.DIVIDED, known, divide(table)));
+        for (String table : plan.distributed()) {
+            outcomes.add(distribute(table, State.DISTRIBUTED, known, divide(table)));
         }
         Jdbc.query(connection, FUNCTIONS, row -> true);
         orderByNode();
@@ -199,7 +199,7 @@ final class Distribution {
     }
 
     private static String divide(String table) {
-        String with = table.equals(DistributionPlan.FIRST_DIVIDED) ? "none" : DistributionPlan.FIRST_DIVIDED;
+        String with = table.equals(DistributionPlan.FIRST_DISTRIBUTED) ? "none" : DistributionPlan.FIRST_DISTRIBUTED;
         return "create_distributed_table(?, '%s', colocate_with => '%s')".formatted(DistributionPlan.COLUMN, with);
     }
 

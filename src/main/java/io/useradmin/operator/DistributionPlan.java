@@ -10,24 +10,24 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which tables Citus divides by tenant, and which ones every node has whole, in an order in which a table follows those that its
+ * Which tables Citus distributes by tenant, and which are reference tables, in an order in which a table follows those that its
  * foreign keys reference.
  *
- * <p>It comes from the catalog, so a table of a later migration needs no entry: a table is divided if it has a column
- * {@code tenant_id} and all of its unique indexes contain it. A whole table can reference whole tables only, so the table of
- * tenants, which API keys reference, is whole too.
+ * <p>It comes from the catalog, so a table of a later migration needs no entry: a table is distributed if it has a column
+ * {@code tenant_id} and all of its unique indexes contain it. A reference table can have foreign keys to
+ * reference tables only, so the table of tenants, which API keys reference, is one too.
  *
- * @param whole the tables that every node has whole (reference tables)
- * @param divided the tables that are distributed by {@code tenant_id}
+ * @param reference the reference tables, which every node has as a whole
+ * @param distributed the tables that are distributed by {@code tenant_id}
  */
-record DistributionPlan(List<String> whole, List<String> divided) {
-    /** The tables that hold a user's data are divided as this one is, so that those of a tenant are on the same node. */
-    static final String FIRST_DIVIDED = "users";
+record DistributionPlan(List<String> reference, List<String> distributed) {
+    /** The tables that hold a user's data are distributed as this one is, so that those of a tenant are on the same node. */
+    static final String FIRST_DISTRIBUTED = "users";
 
     static final String COLUMN = "tenant_id";
 
-    /** @param divisible whether it has the column, and all of its unique indexes do */
-    record TableFacts(String name, boolean divisible) {}
+    /** @param distributable whether it has the column, and all of its unique indexes do */
+    record TableFacts(String name, boolean distributable) {}
 
     /**
      * @param byTenant whether it is a reference to the column of the tenant alone
@@ -41,46 +41,46 @@ record DistributionPlan(List<String> whole, List<String> divided) {
 
     /** @throws Failure if a foreign key prevents it */
     static DistributionPlan of(List<TableFacts> tables, List<ForeignKey> foreignKeys) {
-        Set<String> whole = whole(tables, foreignKeys);
-        List<String> divided = tables.stream()
+        Set<String> reference = reference(tables, foreignKeys);
+        List<String> distributed = tables.stream()
                 .map(TableFacts::name)
-                .filter(table -> !whole.contains(table))
-                .sorted(Comparator.comparing((String table) -> !table.equals(FIRST_DIVIDED))
+                .filter(table -> !reference.contains(table))
+                .sorted(Comparator.comparing((String table) -> !table.equals(FIRST_DISTRIBUTED))
                         .thenComparing(Comparator.naturalOrder()))
                 .toList();
-        foreignKeys.forEach(key -> check(key, whole, divided));
+        foreignKeys.forEach(key -> check(key, reference, distributed));
         return new DistributionPlan(
-                ordered(whole.stream().sorted().toList(), foreignKeys), ordered(divided, foreignKeys));
+                ordered(reference.stream().sorted().toList(), foreignKeys), ordered(distributed, foreignKeys));
     }
 
     /** All tables, in the order in which they are distributed. */
     Stream<String> tables() {
-        return Stream.concat(whole.stream(), divided.stream());
+        return Stream.concat(reference.stream(), distributed.stream());
     }
 
-    private static Set<String> whole(List<TableFacts> tables, List<ForeignKey> foreignKeys) {
-        Set<String> whole = tables.stream()
-                .filter(table -> !table.divisible())
+    private static Set<String> reference(List<TableFacts> tables, List<ForeignKey> foreignKeys) {
+        Set<String> reference = tables.stream()
+                .filter(table -> !table.distributable())
                 .map(TableFacts::name)
                 .collect(toCollection(HashSet::new));
         while (foreignKeys.stream()
-                .filter(key -> key.byTenant() && whole.contains(key.from()))
-                .map(key -> whole.add(key.to()))
+                .filter(key -> key.byTenant() && reference.contains(key.from()))
+                .map(key -> reference.add(key.to()))
                 .reduce(false, Boolean::logicalOr)) {
             // Once more: what was added may reference others.
         }
-        return whole;
+        return reference;
     }
 
-    private static void check(ForeignKey key, Set<String> whole, List<String> divided) {
-        if (!whole.contains(key.from()) && !divided.contains(key.from())) {
+    private static void check(ForeignKey key, Set<String> reference, List<String> distributed) {
+        if (!reference.contains(key.from()) && !distributed.contains(key.from())) {
             throw prevented(key, "%s is in another schema".formatted(key.from()));
         }
-        if (divided.contains(key.to()) && whole.contains(key.from())) {
+        if (distributed.contains(key.to()) && reference.contains(key.from())) {
             throw prevented(
                     key, "%s itself, or one of its unique indexes, has no column %s".formatted(key.from(), COLUMN));
         }
-        if (divided.contains(key.to()) && !key.withinTenant()) {
+        if (distributed.contains(key.to()) && !key.withinTenant()) {
             throw prevented(key, "it does not pair the columns %s of both tables".formatted(COLUMN));
         }
     }

@@ -61,15 +61,15 @@ class CitusDistributionIT {
         Ended first = run(database, "distribute");
         assertThat(first.exitCode()).as(first.err()).isZero();
         assertThat(first.out())
-                .containsPattern("(?m)^tenants +whole +now$")
-                .containsPattern("(?m)^users +divided +now$")
+                .containsPattern("(?m)^tenants +reference +now$")
+                .containsPattern("(?m)^users +distributed +now$")
                 .doesNotContain("before");
         List<String> distributed = database.list(DISTRIBUTED);
         assertThat(database.list(LOCAL)).isEmpty();
 
         assertThat(run(database, "distribute").out()).contains("before").doesNotContain("now");
         assertThat(run(database, "distribute", "-o", "json").out())
-                .contains("{\"table\":\"users\",\"on_the_nodes\":\"divided\",\"distributed_now\":false}");
+                .contains("{\"table\":\"users\",\"type\":\"distributed\",\"distributed_now\":false}");
         assertThat(database.list(DISTRIBUTED)).isEqualTo(distributed);
         assertThat(run(database, "migrate").out()).startsWith("Nothing to do");
     }
@@ -107,9 +107,9 @@ class CitusDistributionIT {
         assertThat(run(database, "distribute").exitCode()).isZero();
         migrate(database, "9");
         assertThat(run(database, "distribute").out())
-                .containsPattern("(?m)^users +divided +before$")
-                .containsPattern("(?m)^events +divided +now$")
-                .containsPattern("(?m)^ssf_keys +whole +now$");
+                .containsPattern("(?m)^users +distributed +before$")
+                .containsPattern("(?m)^events +distributed +now$")
+                .containsPattern("(?m)^ssf_keys +reference +now$");
 
         CitusDatabase other = cluster.database("at_once");
         migrate(other, "9");

@@ -39,8 +39,10 @@ class DistributeCommandTest {
         commands.line("migrate");
         try (Connection connection = database.connect()) {
             DistributionPlan plan = new Distribution(connection).plan();
-            assertThat(plan.whole()).containsExactly("ssf_keys", "tenants", "api_keys");
-            assertThat(plan.divided()).startsWith("users").contains("sessions", "events", "groups", "group_members");
+            assertThat(plan.reference()).containsExactly("ssf_keys", "tenants", "api_keys");
+            assertThat(plan.distributed())
+                    .startsWith("users")
+                    .contains("sessions", "events", "groups", "group_members");
             assertThat(Stream.concat(plan.tables(), Stream.of("flyway_schema_history")))
                     .containsExactlyInAnyOrderElementsOf(Jdbc.query(
                             connection,

@@ -15,15 +15,15 @@ class DistributionPlanTest {
 
     @Test
     void dividesWhatItCan() {
-        divisible("users");
-        indivisible("keys");
+        distributable("users");
+        indistributable("keys");
         assertThat(plan()).isEqualTo(new DistributionPlan(List.of("keys"), List.of("users")));
     }
 
     @Test
     void leavesWholeWhatWholeTablesReferenceByTheTenant() {
-        divisible("users", "tenants", "owners");
-        indivisible("keys");
+        distributable("users", "tenants", "owners");
+        indistributable("keys");
         byTenant("users", "tenants");
         byTenant("tenants", "owners");
         byTenant("keys", "tenants");
@@ -32,24 +32,24 @@ class DistributionPlanTest {
 
     @Test
     void beginsWithUsersWhichTheOthersAreDividedLike() {
-        divisible("accounts", "users", "phones");
-        assertThat(plan().divided()).containsExactly("users", "accounts", "phones");
+        distributable("accounts", "users", "phones");
+        assertThat(plan().distributed()).containsExactly("users", "accounts", "phones");
         assertThat(plan().tables()).containsExactly("users", "accounts", "phones");
     }
 
     @Test
     void followsForeignKeys() {
-        divisible("users", "a", "b", "c");
+        distributable("users", "a", "b", "c");
         withinTenant("a", "b");
         withinTenant("b", "c");
         withinTenant("c", "c");
-        assertThat(plan().divided()).containsExactly("users", "c", "b", "a");
+        assertThat(plan().distributed()).containsExactly("users", "c", "b", "a");
     }
 
     @Test
     void namesAForeignKeyFromATableThatCannotBeDivided() {
-        divisible("users");
-        indivisible("notes");
+        distributable("users");
+        indistributable("notes");
         withinTenant("notes", "users");
         fails(
                 "The foreign key notes_users from notes to users prevents it: notes itself, or one of its unique indexes, has no"
@@ -58,7 +58,7 @@ class DistributionPlanTest {
 
     @Test
     void namesAForeignKeyWithoutTheTenant() {
-        divisible("users", "notes");
+        distributable("users", "notes");
         foreignKeys.add(new ForeignKey("notes_users", "notes", "users", false, false));
         fails(
                 "The foreign key notes_users from notes to users prevents it: it does not pair the columns tenant_id of both"
@@ -67,7 +67,7 @@ class DistributionPlanTest {
 
     @Test
     void namesAForeignKeyFromAnotherSchema() {
-        divisible("users");
+        distributable("users");
         withinTenant("other.notes", "users");
         fails(
                 "The foreign key other.notes_users from other.notes to users prevents it: other.notes is in another schema."
@@ -76,7 +76,7 @@ class DistributionPlanTest {
 
     @Test
     void namesTablesInACircle() {
-        divisible("users", "a", "b");
+        distributable("users", "a", "b");
         withinTenant("a", "b");
         withinTenant("b", "a");
         fails("The foreign keys of these tables form a circle, which prevents it: a, b. Nothing was changed.");
@@ -90,13 +90,13 @@ class DistributionPlanTest {
         return DistributionPlan.of(tables, foreignKeys);
     }
 
-    private void divisible(String... names) {
+    private void distributable(String... names) {
         for (String name : names) {
             tables.add(new TableFacts(name, true));
         }
     }
 
-    private void indivisible(String name) {
+    private void indistributable(String name) {
         tables.add(new TableFacts(name, false));
     }
 

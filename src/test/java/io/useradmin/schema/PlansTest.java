@@ -213,6 +213,47 @@ class PlansTest {
                 .isBetween(1, BLOCKS_OF_ALL_SESSIONS);
     }
 
+    static Stream<String> changesOfAUser() {
+        return statements("^with seen as ").stream();
+    }
+
+    /**
+     * PostgreSQL compares the estimated cost of the first executions of a connection with that of the generic plan. A parameter that
+     * switches off a part of the statement would make them look so cheap that it plans each execution from then on.
+     */
+    @ParameterizedTest
+    @MethodSource("changesOfAUser")
+    void isPlannedOnceWhateverItsFirstValuesAre(String statement) throws SQLException {
+        Catalogue.run(connection, "set plan_cache_mode = auto");
+        Catalogue.run(connection, "prepare statement as " + statement);
+        Catalogue.run(connection, "begin");
+        try {
+            String values = text("""
+                    select string_agg(case when number = 1 then '''t1''' when number = 2 then '''u20000'''
+                                           when type = 'boolean' then 'false'
+                                           when type = 'timestamp with time zone' then 'now()'
+                                           when type = 'uuid' then 'gen_random_uuid()'
+                                           when number > 11 then '''{}'''
+                                           else 'null' end, ', ' order by number)
+                      from pg_prepared_statements,
+                           unnest(parameter_types::text[]) with ordinality as parameter (type, number)""");
+            for (int execution = 1; execution <= 6; execution++) {
+                Catalogue.run(connection, "execute statement(" + values + ")");
+            }
+            assertThat(text("select generic_plans from pg_prepared_statements")).isEqualTo("1");
+        } finally {
+            Catalogue.run(connection, "rollback; deallocate statement");
+        }
+    }
+
+    private static String text(String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
     /** The tables that a plan reads from end to end. */
     private static List<String> readFromEndToEnd(JsonNode plan) {
         return plan.findParents("Node Type").stream()

@@ -19,11 +19,24 @@ import org.jspecify.annotations.Nullable;
  * @param start a value of {@code orderType} before all others
  * @param condition which rows to delete, with the parameter {@code $1}; it is repeated where they are deleted, because a database that is
  *     sharded by tenant searches every shard unless the tenant is named
+ * @param lock how the rows are locked before they are deleted, if they are
  */
-record Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
+record Deletion(
+        String table, List<String> key, String order, String orderType, String start, String condition, String lock) {
+    private static final String SKIP_LOCKED = "for update skip locked";
+
+    Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
+        this(table, key, order, orderType, start, condition, SKIP_LOCKED);
+    }
+
     /** Is notified of the number of deleted rows. */
     interface Progress {
         void deleted(long rows);
+    }
+
+    /** The same for rows of several shards: Citus can lock them only by deleting them, so locked rows are waited for. */
+    Deletion acrossShards() {
+        return new Deletion(table, key, order, orderType, start, condition, "");
     }
 
     /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
@@ -48,14 +61,14 @@ record Deletion(String table, List<String> key, String order, String orderType, 
                      where %6$s and %3$s >= cast($2 as %4$s)
                      order by %3$s
                      limit $3
-                       for update skip locked),
+                       %8$s),
                 deleted as (
                     delete from %1$s using found
                      where (%5$s) = (%7$s) and %6$s
                     returning found.place)
                 select count(*), max(place)::text from deleted
                 """.formatted(
-                table, String.join(", ", key), order, orderType, qualified(table), condition, qualified("found"));
+                table, String.join(", ", key), order, orderType, qualified(table), condition, qualified("found"), lock);
     }
 
     private String qualified(String relation) {

@@ -5,7 +5,7 @@ import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
+import java.util.Optional;
 
 /** Deletes old events of a tenant, oldest first and without gaps, and records how far, for readers with an older cursor. */
 final class EventPurge {
@@ -28,22 +28,16 @@ final class EventPurge {
             select count(*) from deleted
             """.formatted(EventSql.FEED_END);
 
-    /** Finds the tenants one after another by the index. The role of {@code purge} may not read the table of tenants. */
-    private static final String TENANTS = """
-            with recursive found as (
-                (select tenant_id from events order by tenant_id limit 1)
-                union all
-                select (select tenant_id from events where tenant_id > found.tenant_id order by tenant_id limit 1)
-                  from found where tenant_id is not null
-            )
-            select tenant_id from found where tenant_id is not null
-            """;
+    /** The next tenant by the index. The role of {@code purge} may not read the table of tenants. */
+    private static final String NEXT_TENANT =
+            "select tenant_id from events where tenant_id > ? order by tenant_id limit 1";
 
     private EventPurge() {}
 
-    /** The tenants that have events. */
-    static List<String> tenants(Connection connection) throws SQLException {
-        return Jdbc.query(connection, TENANTS, row -> row.getString(1));
+    /** The first tenant after {@code tenant} that has events. */
+    static Optional<String> tenantAfter(Connection connection, String tenant) throws SQLException {
+        return Jdbc.query(connection, NEXT_TENANT, row -> row.getString(1), tenant).stream()
+                .findFirst();
     }
 
     /** Deletes events in batches of {@code batch}, each in its own transaction, and returns their number. */

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -96,14 +97,18 @@ class PurgeCommand extends DatabaseCommand {
     private long deleteEvents(Connection connection, Instant before) throws SQLException {
         var progress = new ProgressLine("events", this::say);
         long total = 0;
-        for (String tenant : EventPurge.tenants(connection)) {
+        Optional<String> tenant = EventPurge.tenantAfter(connection, "");
+        while (tenant.isPresent()) {
             long done = total;
-            total += EventPurge.run(connection, tenant, before, batch.rows, rows -> progress.deleted(done + rows));
+            total +=
+                    EventPurge.run(connection, tenant.get(), before, batch.rows, rows -> progress.deleted(done + rows));
+            tenant = EventPurge.tenantAfter(connection, tenant.get());
         }
         return total;
     }
 
     private long delete(Connection connection, Deletion deletion, Instant before, String subject) throws SQLException {
-        return deletion.run(connection, before, batch.rows, new ProgressLine(subject, this::say));
+        Deletion possible = new Distribution(connection).isInUse() ? deletion.acrossShards() : deletion;
+        return possible.run(connection, before, batch.rows, new ProgressLine(subject, this::say));
     }
 }

@@ -26,14 +26,14 @@ import java.util.stream.Stream;
 public final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, rolled-back transaction (for example a deadlock), resources, operator intervention (shutdown,
-     * recovery), system error. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
+     * recovery), system error, Citus. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
      * function, because {@code migrate} has not run yet. After any of these, a retry may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
-            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883");
+            List.of("08", "40", "53", "57", "58", "CI", "25006", "25P03", "55P03", "42P01", "42703", "42883");
 
-    /** A serialization failure, and a deadlock. */
-    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01");
+    /** A serialization failure, a deadlock, and a statement of Citus that met the move of a shard. */
+    private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "CIINF");
 
     /** The messages of the client library if no connection was free in time, or if it is closed. */
     private static final List<String> NO_CONNECTION =
@@ -44,6 +44,9 @@ public final class DatabaseFailure {
      * while its own connection lasts, when it lost another node, which may have committed. Not 57P03, by which a server refuses connections.
      */
     private static final List<String> OPEN_STATES = List.of("08", "57P01", "57P02", "57P04", "57P05");
+
+    /** The message of Citus, without a SQLSTATE of its own, that another node was lost in a transaction. */
+    private static final String LOST_NODE = "failure on connection marked as essential";
 
     private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
     /** The ending of the names of the foreign keys to {@code tenants}. */
@@ -73,7 +76,8 @@ public final class DatabaseFailure {
      * there to another node. If PostgreSQL rejected the statement, or there was no connection, it was not done.
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
-        return causes(failure).anyMatch(cause -> isBrokenConnection(cause) || hasState(cause, OPEN_STATES));
+        return causes(failure)
+                .anyMatch(cause -> isBrokenConnection(cause) || hasState(cause, OPEN_STATES) || isLostNode(cause));
     }
 
     /**
@@ -140,8 +144,13 @@ public final class DatabaseFailure {
             case ClosedConnectionException _ -> true;
             case NoStackTraceThrowable refusal -> isNoConnection(refusal);
             case VertxException refusal when isNoConnection(refusal) -> true;
-            default -> hasState(failure, UNAVAILABLE_STATES);
+            default -> hasState(failure, UNAVAILABLE_STATES) || isLostNode(failure);
         };
+    }
+
+    private static boolean isLostNode(Throwable failure) {
+        return sqlState(failure).isPresent()
+                && Objects.requireNonNullElse(failure.getMessage(), "").contains(LOST_NODE);
     }
 
     private static boolean hasState(Throwable failure, List<String> states) {

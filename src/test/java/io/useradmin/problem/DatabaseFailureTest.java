@@ -61,7 +61,8 @@ class DatabaseFailureTest {
     @ValueSource(
             strings = {
                 "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
-                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883"
+                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "CIINF", "42P01", "42703",
+                "42883"
             })
     void knowsTheStatesOfADatabaseThatCannotServe(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
@@ -80,7 +81,7 @@ class DatabaseFailureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"40001", "40P01"})
+    @ValueSource(strings = {"40001", "40P01", "CIINF"})
     void knowsATransactionThatWasGivenUpForAnother(String state) {
         assertThat(DatabaseFailure.isConflict(refusal(state))).isTrue();
         assertThat(DatabaseFailure.isConflict(new CompletionException(refusal(state))))
@@ -132,6 +133,14 @@ class DatabaseFailureTest {
         var refusal = new PgException(message, "ERROR", state, "no detail");
 
         assertThat(DatabaseFailure.constraint(new CompletionException(refusal))).hasValue("sessions_user_fk");
+    }
+
+    @Test
+    void knowsThatANodeOfCitusWasLost() {
+        var lost = new PgException("failure on connection marked as essential: localhost:21001", "ERROR", "XX000", "");
+
+        assertThat(DatabaseFailure.isUnavailable(lost)).isTrue();
+        assertThat(DatabaseFailure.leavesOutcomeOpen(lost)).isTrue();
     }
 
     @Test

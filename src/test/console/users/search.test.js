@@ -1,4 +1,4 @@
-import {listQuery} from '../../../main/resources/web/app/users/search.js';
+import {groupOptions, listQuery} from '../../../main/resources/web/app/users/search.js';
 import {equal, test} from '../harness.js';
 
 /** @param {Record<string, string>} query */
@@ -25,4 +25,13 @@ test('What is not asked for is left out', () => {
     group_id: null,
     sort: 'user_id:1',
   });
+});
+
+test('The chosen group is an option, loaded or not', () => {
+  const groups = [{group_id: 'staff', name: 'Staff'}];
+  const values = (/** @type {string} */ chosen) => groupOptions(groups, chosen).map(option => option.value);
+
+  equal(values(''), ['', 'staff']);
+  equal(values('staff'), ['', 'staff']);
+  equal(values('other'), ['', 'staff', 'other']);
 });

@@ -54,5 +54,8 @@ select 'p' || n, 's', 'enabled', now(), '3'::xid8, 0 from generate_series(1, 500
 union all
 select 't1', 's' || n, 'enabled', now(), '3'::xid8, 0 from generate_series(1, 100) n;
 
+insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+select 't1', 'k' || n % 10, 'i' || n, now(), '', '' from generate_series(1, 20000) n;
+
 set session_replication_role = default;
 vacuum analyze;

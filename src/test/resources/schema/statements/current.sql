@@ -418,6 +418,18 @@ delete from external_identities
  where tenant_id = $1 and user_id = $2 and authenticator = $3 and provider_user_id = $4
 returning provider_user_id;
 
+insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+values ($1, $2, $3, $4, $5, $6)
+on conflict (tenant_id, key_id, idempotency_key) do update
+   set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response;
+
+insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+select $1, $2, $3, $4, $5, '' where pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))
+on conflict (tenant_id, key_id, idempotency_key) do update
+   set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
+ where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
+returning true;
+
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
                    disabled, name, given_name, family_name, other_claims, public_data, private_data)
 select $1, $2, to_timestamp(creation_time), to_timestamp(last_updated),
@@ -451,6 +463,9 @@ select count(*) from (select 1 from sessions where tenant_id = $1 and user_id = 
 select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found;
 
 select count(*) from external_identities eie1_0 where eie1_0.tenant_id=$1 and eie1_0.user_id=$2 and eie1_0.authenticator=$3;
+
+select fingerprint, response from idempotency_keys
+ where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4;
 
 select g.group_id, g.name, g.description from groups g where g.tenant_id = $1 and g.group_id = $2;
 
@@ -764,6 +779,8 @@ e.reason, e.selector, e.changed
                   left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
             order by e.xid, e.seq) as e on true;
 
+select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
+
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
 
 select public_data::text as document, public_data_version as version from users where tenant_id = $1 and user_id = $2;
@@ -983,6 +1000,8 @@ select u.user_id,
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
+
+update idempotency_keys set response = $5 where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at = $4 and response = '';
 
 update ssf_streams
    set xid = cast(cast($1 as text) as xid8), seq = $2, acknowledged = cast($3 as text[]),
@@ -1743,10 +1762,56 @@ with seen as materialized (select u.xmin as version from users u where (select p
 ), outcome as (
     select * from changed_user union all select * from unchanged
 )
+, event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, $11, case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
+  from changed_user
+returning event_id
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
+       floor(extract(epoch from u.created_at))::bigint as creation_time,
+       floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
+       floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
+       u.has_password, u.disabled,
+       u.name, u.given_name, u.family_name,
+       case when u.other_claims <> '{}' then u.other_claims::text end as other_claims,
+       case when cast($4 as boolean) then u.public_data::text end as public_data,
+       case when cast($5 as boolean) then u.private_data::text end as private_data,
+       u.public_data_version, u.private_data_version,
+       (select json_build_object('id', n.username_id, 'username', n.username,
+                   'authenticators', n.authenticators, 'idps', n.idps)::text
+          from usernames n
+         where n.tenant_id = $1 and n.user_id = u.user_id) as username,
+       (select coalesce(json_agg(json_build_object('id', e.email_id, 'email', e.email,
+                   'verified', e.verified, 'primary', e.is_primary,
+                   'authenticators', e.authenticators, 'idps', e.idps)), '[]')::text
+          from emails e
+         where e.tenant_id = $1 and e.user_id = u.user_id) as emails,
+       (select coalesce(json_agg(json_build_object('id', p.phone_id, 'phone', p.phone,
+                   'verified', p.verified, 'primary', p.is_primary,
+                   'authenticators', p.authenticators, 'idps', p.idps)), '[]')::text
+          from phones p
+         where p.tenant_id = $1 and p.user_id = u.user_id) as phone_numbers,
+       (select coalesce(json_agg(json_build_object('provider_user_id', i.provider_user_id,
+                   'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
+          from external_identities i
+         where i.tenant_id = $1 and i.user_id = u.user_id) as idps
+       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+  from outcome u;
+
+with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
+    update users u set disabled = true, last_updated_at = cast($6 as timestamptz) 
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not u.disabled
+    returning u.*
+), unchanged as (
+    select u.* from users u where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and not exists (select from changed_user) for no key update
+), outcome as (
+    select * from changed_user union all select * from unchanged
+)
 , ended as (
-    select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome where $13
+    select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
 ), happened as (
-    select cast($11 as uuid) as event_id, case when $12 then 'user.disabled' else 'user.enabled' end as type, null as session_id, null as selector
+    select cast($11 as uuid) as event_id, 'user.disabled' as type, null as session_id, null as selector
       from changed_user
     union all
     select uuid_v7(), 'session.revoked', session_id, 'disabled' from ended
@@ -1755,7 +1820,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, event_id, type, $2, session_id, selector
   from happened
 returning event_id
-), refused as (select cast(null as text) as refusal)select u.user_id,
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1806,7 +1872,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
   from changed_user
 returning event_id
-), refused as (select cast(null as text) as refusal)select u.user_id,
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1864,7 +1931,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -1954,7 +2022,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2012,7 +2081,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2102,7 +2172,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2155,7 +2226,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2214,7 +2286,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
   from changed_user
 returning event_id
-), refused as (select cast(null as text) as refusal)select u.user_id,
+), refused as (select cast(null as text) as refusal)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2270,7 +2343,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,
@@ -2326,7 +2400,8 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
   from changed_user
 returning event_id
-)select u.user_id,
+)
+select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
        floor(extract(epoch from u.last_updated_at))::bigint as last_updated,
        floor(extract(epoch from u.password_updated_at))::bigint as password_updated_at,

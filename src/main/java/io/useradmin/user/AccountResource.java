@@ -85,7 +85,7 @@ public class AccountResource extends UserChangeResource {
             boolean endSessions =
                     members.optional("revoke_sessions").flatMap(JsonItem::bool).orElse(true);
             members.end();
-            return Optional.of(UserChanges.disabled(true, endSessions));
+            return Optional.of(endSessions ? UserChanges.disabledWithoutSessions() : UserChanges.disabled(true));
         });
     }
 
@@ -100,7 +100,7 @@ public class AccountResource extends UserChangeResource {
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> enable(
             @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
-        return change(userId, context, headers, _ -> Optional.of(UserChanges.disabled(false, false)));
+        return change(userId, context, headers, _ -> Optional.of(UserChanges.disabled(false)));
     }
 
     @Operation(operationId = "updateClaims", summary = "Update claims", description = """

@@ -31,7 +31,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
             + EventSql.isLocked("$1", "$2") + " and " + USER
             + " and (cast($3 as text) is null or u.xmin::text = cast($3 as text)))";
 
-    private static final String END = UserRow.select("$1", "cast($4 as boolean)", "cast($5 as boolean)") + """
+    private static final String END = "\n" + UserRow.select("$1", "cast($4 as boolean)", "cast($5 as boolean)") + """
                    , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
               from outcome u
             """;
@@ -74,14 +74,13 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
 
     /** An event that the user is updated, if anything changed; {@code pointers} is an expression of what. */
     static String updated(String pointers) {
+        return event(EventSql.literal(EventType.USER_UPDATED), pointers);
+    }
+
+    /** An event of the user, if anything changed: expressions of its type and of what changed. */
+    static String event(String type, String pointers) {
         return ", event as ("
-                + EventSql.appendDirectly(
-                        EventSql.literal(EventType.USER_UPDATED),
-                        AUTHOR,
-                        "user_id, changed",
-                        "$2, " + pointers,
-                        "changed_user")
-                + ")";
+                + EventSql.appendDirectly(type, AUTHOR, "user_id, changed", "$2, " + pointers, "changed_user") + ")";
     }
 
     /** Events of sessions and the user, for each row of the query {@code happened}: their identifier, type, session and selector. */

@@ -11,22 +11,28 @@ import java.util.Map;
 
 /** Changes of single values of a user: whether the user is disabled, claims, username. */
 final class UserChanges {
-    /** The user's event has the identifier {@code $11}; the sessions' events get theirs here. */
     private static final String SET_DISABLED =
             UserChange.statement(UserChange.changedUser("disabled = $12,", "", "u.disabled <> $12")
-                    + """
+                    + UserChange.event(EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED), "null")
+                    + UserChange.NEVER_REFUSED);
+
+    /**
+     * A statement of its own. With a parameter that decides about the sessions, PostgreSQL plans each execution on a connection whose first
+     * ones end none. The user's event has the identifier {@code $11}; those of the sessions get theirs here.
+     */
+    private static final String DISABLE_AND_END_SESSIONS = UserChange.statement(UserChange.changedUser(
+                    "disabled = true,", "", "not u.disabled")
+            + """
             , ended as (
-                select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome where $13
+                select end_sessions($1, $2, cast($6 as timestamptz)) as session_id from outcome
             ), happened as (
                 select cast($11 as uuid) as event_id, %s as type, null as session_id, null as selector
                   from changed_user
                 union all
                 select uuid_v7(), %s, session_id, 'disabled' from ended
-            )""".formatted(
-                                    EventSql.choice("$12", EventType.USER_DISABLED, EventType.USER_ENABLED),
-                                    EventSql.literal(EventType.SESSION_REVOKED))
-                    + UserChange.happened()
-                    + UserChange.NEVER_REFUSED);
+            )""".formatted(EventSql.literal(EventType.USER_DISABLED), EventSql.literal(EventType.SESSION_REVOKED))
+            + UserChange.happened()
+            + UserChange.NEVER_REFUSED);
 
     private static final String PATCH_CLAIMS = UserChange.statement("""
             , claims as materialized (
@@ -77,9 +83,14 @@ final class UserChanges {
 
     private UserChanges() {}
 
-    /** Disables or enables the user. {@code endSessions} also revokes all sessions. */
-    static UserChange disabled(boolean disabled, boolean endSessions) {
-        return new UserChange(SET_DISABLED, List.of(disabled, endSessions), Map.of());
+    /** Disables or enables the user. */
+    static UserChange disabled(boolean disabled) {
+        return new UserChange(SET_DISABLED, List.of(disabled), Map.of());
+    }
+
+    /** Disables the user and revokes all sessions. */
+    static UserChange disabledWithoutSessions() {
+        return new UserChange(DISABLE_AND_END_SESSIONS, List.of(), Map.of());
     }
 
     /**

@@ -12,7 +12,6 @@
  */
 const operation = (method, path, scope) => Object.freeze({method, path, scope});
 
-export const listAuditLog = operation('GET', '/api/audit_log', 'audit:read');
 export const listBlockedIpsAcrossTenant = operation('GET', '/api/blocked_ips', 'blocked_ips:read');
 export const unblockIpAcrossTenant = operation('POST', '/api/blocked_ips/unblock', 'blocked_ips:unblock_many');
 export const listEvents = operation('GET', '/api/events', 'events:read');
@@ -27,8 +26,6 @@ export const revokeKey = operation('DELETE', '/api/keys/{key_id}', 'keys:manage'
 export const rotateKey = operation('POST', '/api/keys/{key_id}/rotate', 'keys:manage');
 export const revokeSessionsAcrossTenant = operation('POST', '/api/sessions/revoke', 'sessions:revoke_many');
 export const listUsers = operation('GET', '/api/users', 'users:read');
-export const createUser = operation('POST', '/api/users', 'users:write');
-export const updateUser = operation('PATCH', '/api/users/{user_id}', 'users:write');
 export const getUser = operation('GET', '/api/users/{user_id}', 'users:read');
 export const deleteUser = operation('DELETE', '/api/users/{user_id}', 'users:delete');
 export const listUserAuditLog = operation('GET', '/api/users/{user_id}/audit_log', 'audit:read');
@@ -46,7 +43,6 @@ export const exportUser = operation('GET', '/api/users/{user_id}/export', 'users
 export const disconnectAuthenticator = operation('POST', '/api/users/{user_id}/external_authenticator/disconnect', 'identities:disconnect');
 export const listGroupsOfUser = operation('GET', '/api/users/{user_id}/groups', 'groups:read');
 export const removeFromGroup = operation('DELETE', '/api/users/{user_id}/groups/{group_id}', 'groups:assign');
-export const getMembership = operation('GET', '/api/users/{user_id}/groups/{group_id}', 'groups:read');
 export const assignGroup = operation('POST', '/api/users/{user_id}/groups/{group_id}', 'groups:assign');
 export const addPhone = operation('POST', '/api/users/{user_id}/phones', 'users:write');
 export const removePhone = operation('DELETE', '/api/users/{user_id}/phones/{phone_id}', 'users:write');

@@ -40,23 +40,24 @@ class Session extends EventTarget {
    * @param {string} key
    */
   async signIn(key) {
-    const before = this.#key;
-    this.#key = key.trim();
-    this.#isOpen = false;
-    try {
-      this.#owner = (await this.call(getOwnKey)).body;
-    } catch (problem) {
-      this.#key = before;
-      throw problem;
-    }
+    const candidate = key.trim();
+    this.#owner = (await this.call(getOwnKey, {key: candidate})).body;
+    this.#key = candidate;
     this.#isOpen = true;
-    sessionStorage.setItem(STORED, this.#key);
+    sessionStorage.setItem(STORED, candidate);
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Signs in with the stored key. */
+  /** Signs in with the stored key, and forgets it if the service no longer accepts it. */
   async resume() {
-    await this.signIn(/** @type {string} */ (this.#key));
+    try {
+      await this.signIn(/** @type {string} */ (this.#key));
+    } catch (failure) {
+      if (failure instanceof ProblemError && failure.status === 401) {
+        this.signOut();
+      }
+      throw failure;
+    }
   }
 
   signOut() {
@@ -84,7 +85,8 @@ class Session extends EventTarget {
 
   /**
    * @param {Operation} operation
-   * @param {Arguments & {signal?: AbortSignal, parse?: (text: string) => any}} [args] parse reads the body instead of JSON.parse
+   * @param {Arguments & {signal?: AbortSignal, key?: string, parse?: (text: string) => any}} [args] key is used instead of the tab's;
+   * parse reads the body instead of JSON.parse
    * @returns {Promise<Result>}
    * @throws {ProblemError} for everything but a success
    */
@@ -104,7 +106,7 @@ class Session extends EventTarget {
    * As `call`, for a response whose body is read piece by piece.
    *
    * @param {Operation} operation
-   * @param {Arguments & {signal?: AbortSignal}} [args]
+   * @param {Arguments & {signal?: AbortSignal, key?: string}} [args]
    */
   async open(operation, args = {}) {
     const response = await this.#fetch(operation.method, urlOf(operation, args), args);
@@ -112,7 +114,7 @@ class Session extends EventTarget {
       return response;
     }
     const problem = await problemOf(response);
-    if (problem.status === 401 && this.#isOpen) {
+    if (problem.status === 401 && this.#isOpen && args.key === undefined) {
       this.#isOpen = false;
       sessionStorage.removeItem(STORED);
       this.dispatchEvent(new CustomEvent('ended', {detail: problem}));
@@ -123,13 +125,13 @@ class Session extends EventTarget {
   /**
    * @param {string} method
    * @param {string} url
-   * @param {Arguments & {signal?: AbortSignal}} args
+   * @param {Arguments & {signal?: AbortSignal, key?: string}} args
    */
   async #fetch(method, url, args) {
     try {
       return await fetch(url, {
         method,
-        headers: bytes({...headersOf(args), 'X-API-KEY': this.#key ?? ''}),
+        headers: bytes({...headersOf(args), 'X-API-KEY': args.key ?? this.#key ?? ''}),
         body: args.body === undefined ? undefined : JSON.stringify(args.body),
         signal: args.signal,
         credentials: 'omit',

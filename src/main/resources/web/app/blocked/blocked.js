@@ -20,6 +20,7 @@ class UserBlocked extends View {
     load: {state: true},
     columns: {state: true},
     address: {state: true},
+    error: {state: true},
     network: {state: true},
   };
 
@@ -41,6 +42,8 @@ class UserBlocked extends View {
     this.columns = this.columnsFor([]);
     this.address = '';
     this.network = '';
+    /** @type {unknown} */
+    this.error = null;
   }
 
   get userId() {
@@ -48,7 +51,7 @@ class UserBlocked extends View {
   }
 
   get table() {
-    return /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'));
+    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -70,7 +73,7 @@ class UserBlocked extends View {
   /** @param {any[]} rows */
   columnsFor(rows) {
     const most = Math.max(0, ...rows.map(blocked => blocked.failure_count));
-    return columns(most, blocked => this.act(unblockOne(this.userId, blocked)));
+    return columns(most, blocked => this.table.reloadAfter(unblockOne(this.userId, blocked)));
   }
 
   /** @param {Record<string, string | null>} query */
@@ -87,19 +90,7 @@ class UserBlocked extends View {
   /** @param {SubmitEvent} event */
   unblock(event) {
     event.preventDefault();
-    this.act(unblockNetwork(this.userId, this.network.trim()));
-  }
-
-  /**
-   * Loads the addresses again after an action. The focus goes to the table: the row may be gone.
-   *
-   * @param {Promise<unknown>} action null if the user cancels
-   */
-  async act(action) {
-    if ((await action) !== null) {
-      await this.table.reload();
-      this.table.focus();
-    }
+    this.table.reloadAfter(unblockNetwork(this.userId, this.network.trim()));
   }
 
   render() {
@@ -109,13 +100,14 @@ class UserBlocked extends View {
   }
 
   renderTools() {
-    return html`<div class="spread">
+    return html`<div class="spread tools">
       <form role="search" @submit=${this.filter}>
         ${field({
           name: 'filter',
           label: 'Only this address',
           type: 'search',
           value: this.address,
+          error: this.error,
           onInput: value => (this.address = value),
         })}
         <button type="submit">Filter</button>
@@ -132,7 +124,7 @@ class UserBlocked extends View {
         ${this.renderButton('submit', 'Unblock …', () => {})}
       </form>
       <div class="row">
-        ${this.renderButton('button', 'Unblock all …', () => this.act(unblockAll(this.userId)))}
+        ${this.renderButton('button', 'Unblock all …', () => this.table.reloadAfter(unblockAll(this.userId)))}
         ${copyAsCurl(listBlockedIps, () => this.listArguments())}
       </div>
     </div>`;
@@ -146,7 +138,7 @@ class UserBlocked extends View {
   renderButton(type, label, onClick) {
     return html`<button
       type=${type}
-      class="danger unbroken"
+      class="danger"
       title=${lacking(unblockIp)}
       ?disabled=${!session.allows(unblockIp)}
       @click=${onClick}
@@ -163,6 +155,7 @@ class UserBlocked extends View {
       .load=${this.load}
       .sort=${this.query.get('sort') ?? DEFAULT_SORT}
       @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
+      @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
       @loaded=${(/** @type {CustomEvent} */ event) => (this.columns = this.columnsFor(event.detail))}
     ></ua-cursor-table>`;
   }

@@ -12,13 +12,13 @@ import '../parts/time.js';
  */
 export function columns(most, unblock) {
   return [
-    {label: 'Address', render: blocked => html`<span class="mono value unbroken">${blocked.ip}</span>`},
+    {label: 'Address', render: blocked => html`<span class="mono value">${blocked.ip}</span>`},
     {label: 'Failures', render: blocked => renderBar(blocked.failure_count, most)},
     {label: 'Logins', number: true, render: blocked => blocked.login_count.toLocaleString('en')},
-    {label: 'Last attempt', sort: 'last_login_attempt', render: blocked => renderTime(blocked.last_login_attempt)},
-    {label: 'Blocked until', sort: 'block_until', render: blocked => renderTime(blocked.block_until)},
+    {label: 'Last attempt', sort: 'last_login_attempt', render: blocked => html`<ua-time seconds=${blocked.last_login_attempt}></ua-time>`},
+    {label: 'Blocked until', sort: 'block_until', render: blocked => html`<ua-time seconds=${blocked.block_until}></ua-time>`},
     {
-      label: 'Action',
+      label: 'Action', isFixed: true,
       render: blocked => actionButton(unblockIp, 'Unblock', () => unblock(blocked), {look: 'quiet', about: blocked.ip}),
     },
   ];
@@ -35,9 +35,4 @@ function renderBar(count, most) {
     </svg>
     <span>${count.toLocaleString('en')}</span>
   </div>`;
-}
-
-/** @param {number} seconds */
-function renderTime(seconds) {
-  return html`<ua-time class="unbroken" seconds=${seconds}></ua-time>`;
 }

@@ -1,7 +1,7 @@
 import {listBlockedIps, unblockIp} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
-import {countText} from '../parts/count.js';
+import {plural} from '../parts/count.js';
 import {isIn} from './network.js';
 
 const PAGE_SIZE = 100;
@@ -116,5 +116,5 @@ function addressesOf(blocked) {
 
 /** @param {number} count */
 function addresses(count) {
-  return countText({count, isExact: true}, 'address', 'addresses');
+  return plural(count, 'address', 'addresses');
 }

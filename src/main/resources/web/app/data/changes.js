@@ -9,12 +9,6 @@ class Changes extends LitElement {
   static styles = [
     shared,
     css`
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-
       pre {
         padding: 0 var(--space-2);
       }
@@ -48,7 +42,7 @@ class Changes extends LitElement {
 
   render() {
     return html`<div class="diff" tabindex="0" role="region" aria-label="Changes">
-      <ul class="stack-close">
+      <ul class="plain stack-close">
         ${this.changes.map(
           change => html`<li>
             <code class="value">${visible(change.pointer)}</code> <span class="muted small">${change.kind}</span>

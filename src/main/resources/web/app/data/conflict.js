@@ -10,20 +10,16 @@ class Conflict extends LitElement {
   static styles = [
     shared,
     css`
-      .versions {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-        align-items: start;
-        gap: var(--space-3);
+      .grid {
+        --columns: auto-fit;
+        --least-width: 16rem;
       }
 
-      pre {
+      .block {
         max-height: 20rem;
-        padding: var(--space-2);
         overflow: auto;
         background: var(--color-surface);
         border: 1px solid var(--color-border);
-        border-radius: var(--radius);
       }
     `,
   ];
@@ -48,7 +44,7 @@ class Conflict extends LitElement {
     return html`<section class="note note-warning stack" aria-labelledby="title">
       <h3 id="title" tabindex="-1">Somebody changed the document after you loaded it</h3>
       <p>Nothing was sent. ${this.renderContested(contested(draft, theirs))}</p>
-      <div class="versions">
+      <div class="grid">
         ${this.renderVersion('Mine', format(editOf(draft).value))} ${this.renderVersion('Base: what I loaded', format(draft.base.value))}
         ${this.renderVersion('Theirs: what is stored now', format(theirs.value))}
       </div>
@@ -76,7 +72,7 @@ class Conflict extends LitElement {
   renderVersion(title, text) {
     return html`<div class="stack-close">
       <strong class="small">${title}</strong>
-      <pre tabindex="0" role="region" aria-label=${title}>${text}</pre>
+      <pre class="block" tabindex="0" role="region" aria-label=${title}>${text}</pre>
     </div>`;
   }
 }

@@ -1,8 +1,11 @@
 import {html, nothing} from 'lit';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
-import {format, keepsDigits, visible} from './json.js';
+import {plural} from '../parts/count.js';
+import {isEdited} from './draft.js';
+import {keepsDigits, visible} from './json.js';
 import './tree.js';
+import {unsent} from './unsent.js';
 
 /**
  * @typedef {import('./document.js').UserDocument} UserDocument
@@ -19,6 +22,9 @@ export function renderUnloaded(element) {
     ? html`<p class="muted" role="status">Loading …</p>`
     : html`<div class="stack-close">
         <p>It is masked, because it can be sensitive. The service may record that you look at it.</p>
+        ${unsent.has(element.userId, [element.kind])
+          ? html`<p class="note note-warning">You have changed it, and not sent your changes yet.</p>`
+          : nothing}
         <div>
           <button type="button" @click=${() => element.show()}>Show the ${element.about.title.toLowerCase()}</button>
         </div>
@@ -69,9 +75,10 @@ export function renderEditor(element, draft) {
 
 /**
  * @param {UserDocument} element
+ * @param {Draft} draft
  * @param {Edit} edit
  */
-export function renderActions(element, edit) {
+export function renderActions(element, draft, edit) {
   const isReady = edit.changes.length > 0 && edit.lost.length === 0;
   return html`
     ${edit.lost.length > 0 ? renderLost(edit.lost) : nothing}
@@ -81,6 +88,7 @@ export function renderActions(element, edit) {
         ${element.kept
           ? html`<button type="button" @click=${() => element.restore()}>Restore my text</button>`
           : nothing}
+        ${isEdited(draft) ? html`<button type="button" @click=${() => element.discard()}>Discard my changes</button>` : nothing}
         <button type="button" ?disabled=${element.isLoading} @click=${() => element.load()}>Load again</button>
         ${actionButton(element.about.write, 'Review and send', () => element.send(), {look: 'primary', isOff: !isReady})}
       </div>
@@ -94,7 +102,7 @@ function stateOf({value, changes, lost}) {
     return 'Not valid yet';
   }
   const count = changes.length + lost.length;
-  const text = count === 0 ? 'No changes' : `${count.toLocaleString('en')} change${count === 1 ? '' : 's'}, not sent yet`;
+  const text = count === 0 ? 'No changes' : `${plural(count, 'change')}, not sent yet`;
   return lost.length === 0 ? text : `${text}; ${lost.length.toLocaleString('en')} cannot be sent`;
 }
 
@@ -105,12 +113,4 @@ function renderLost(pointers) {
     or give it another value:
     ${pointers.map((pointer, index) => html`${index ? ', ' : ''}<code class="value">${visible(pointer)}</code>`)}
   </div>`;
-}
-
-/** @param {Record<string, any>} patch */
-export function renderPatch(patch) {
-  return html`<details>
-    <summary>Merge patch</summary>
-    <pre class="value">${format(patch)}</pre>
-  </details>`;
 }

@@ -2,20 +2,16 @@ import {html} from 'lit';
 import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
-import {confirmed} from '../parts/confirm.js';
 import {copyAsCurl} from '../parts/curl.js';
-import {isolated} from '../parts/isolated.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
-import './changes.js';
 import './conflict.js';
-import {renderActions, renderEditor, renderModes, renderPatch, renderTree, renderUnloaded} from './document-parts.js';
-import {draftOf, editOf, onTopOf, remarksOf} from './draft.js';
-import {format, parse} from './json.js';
+import {renderActions, renderEditor, renderModes, renderTree, renderUnloaded} from './document-parts.js';
+import {draftOf, editOf, isEdited, onTopOf, remarksOf} from './draft.js';
+import {parse} from './json.js';
 import {kinds} from './kinds.js';
-
-/** Refusals that concern the document, and are shown there. */
-const REFUSED = [413, 422];
+import {reviewAndSend} from './question.js';
+import {unsent} from './unsent.js';
 
 /** One document of a user: tree, editor, and the way of a change to the service. Fires `mode` (detail: "tree" or "text"). */
 export class UserDocument extends View {
@@ -37,14 +33,9 @@ export class UserDocument extends View {
     this.kind = 'public';
     this.mode = 'tree';
     this.userId = '';
-    this.reason = '';
+    this.reason = {text: ''};
     /** @type {import('./lint.js').Remark[]} */
     this.remarks = [];
-    this.forget();
-  }
-
-  /** The document is masked again. */
-  forget() {
     /** @type {import('./draft.js').Draft | null} */
     this.draft = null;
     /** @type {import('./draft.js').Version | null} */
@@ -53,8 +44,15 @@ export class UserDocument extends View {
     this.kept = null;
     /** @type {unknown} */
     this.error = null;
-    this.refuse(null);
+    /** @type {unknown} */
+    this.refusal = null;
     this.isLoading = false;
+  }
+
+  /** The document is masked again. */
+  forget() {
+    Object.assign(this, {draft: null, theirs: null, kept: null, error: null, isLoading: false});
+    this.refuse(null);
   }
 
   /** @param {any} refusal */
@@ -73,8 +71,11 @@ export class UserDocument extends View {
       this.userId = this.params.user_id;
       this.forget();
       if (!this.about.isMasked && session.allows(this.about.read)) {
-        this.load();
+        this.open();
       }
+    }
+    if (this.draft && (changed.has('draft') || changed.has('kept'))) {
+      unsent.keep(this.userId, this.kind, {draft: this.draft, kept: this.kept});
     }
     if (changed.has('mode') && this.mode === 'text') {
       import('./editor.js').catch(() => (this.error = new Error('The editor could not be loaded. Reload the page.')));
@@ -84,6 +85,17 @@ export class UserDocument extends View {
   /** Three versions side by side need more room. */
   updated() {
     this.toggleAttribute('wide', this.theirs !== null);
+  }
+
+  /** Goes on with what was typed before, or loads the document. */
+  async open() {
+    const work = unsent.find(this.userId, this.kind);
+    if (work) {
+      this.draft = work.draft;
+      this.kept = work.kept;
+    } else {
+      await this.load();
+    }
   }
 
   /** Loads the stored document. What was typed is kept. */
@@ -105,7 +117,7 @@ export class UserDocument extends View {
 
   /** Shows a masked document. */
   async show() {
-    await this.load();
+    await this.open();
     await this.focusTitle();
   }
 
@@ -128,41 +140,28 @@ export class UserDocument extends View {
 
   /** Keeps a draft that was changed, before another one takes its place. */
   keep() {
-    if (this.draft && this.draft.text !== format(this.draft.base.value)) {
+    if (this.draft && isEdited(this.draft)) {
       this.kept = this.draft;
+    }
+  }
+
+  /** Goes back to the document as it was loaded. */
+  discard() {
+    if (this.draft) {
+      this.keep();
+      this.refuse(null);
+      this.draft = draftOf(this.draft.base);
     }
   }
 
   async send() {
     const draft = /** @type {import('./draft.js').Draft} */ (this.draft);
-    const {patch, changes} = editOf(draft);
     this.refuse(null);
     try {
-      const result = await confirmed({
-        title: `Change the ${this.about.title.toLowerCase()} of ${isolated(this.userId)}?`,
-        label: 'Send',
-        text: html`<ua-changes .changes=${changes}></ua-changes>${renderPatch(patch)}`,
-        operation: this.about.write,
-        args: reason => this.requestOf(draft, patch, reason),
-        done: ({body}) => `Stored. The document now has ${Object.keys(body[this.about.member]).length} members.`,
-        leaves: failure => failure.status === 412 || (REFUSED.includes(failure.status) && !failure.errorsOf('X-Reason').length),
-        reason: this.reason,
-        isHarmless: true,
-      });
-      this.sent(result);
+      this.sent(await reviewAndSend(this.about, this.params, draft, this.reason));
     } catch (failure) {
       await this.refused(failure);
     }
-  }
-
-  /**
-   * @param {import('./draft.js').Draft} draft
-   * @param {Record<string, any>} patch
-   * @param {string} reason
-   */
-  requestOf(draft, patch, reason) {
-    this.reason = reason;
-    return {path: this.params, body: {[this.about.member]: patch}, headers: {'If-Match': draft.base.etag}, reason, parse};
   }
 
   /** @param {import('../api/session.js').Result | null} result */
@@ -170,7 +169,7 @@ export class UserDocument extends View {
     if (result) {
       this.draft = draftOf(this.versionOf(result));
       this.kept = null;
-      this.reason = '';
+      this.reason = {text: ''};
     }
   }
 
@@ -240,7 +239,7 @@ export class UserDocument extends View {
       <ua-problem .error=${this.refusal ?? this.error}></ua-problem>
       ${this.theirs
         ? html`<ua-conflict .draft=${draft} .theirs=${this.theirs} @mine=${this.applyMine} @theirs=${this.takeTheirs}></ua-conflict>`
-        : renderActions(this, edit)}
+        : renderActions(this, draft, edit)}
     `;
   }
 }

@@ -23,6 +23,15 @@ export function draftOf(version) {
 }
 
 /**
+ * Whether somebody has typed in it.
+ *
+ * @param {Draft} draft
+ */
+export function isEdited({base, text}) {
+  return text !== format(base.value);
+}
+
+/**
  * What a draft changes.
  *
  * @param {Draft} draft
@@ -71,12 +80,15 @@ export function contested(draft, theirs) {
 }
 
 /**
- * The errors that the service reported, with places in the document.
+ * The errors that the service reported, with places in the document. A body that is too large is refused before the service reads it.
  *
- * @param {{problem?: {errors?: import('../api/problem.js').FieldError[]}} | null} refusal
+ * @param {{problem?: {status?: number, title?: string, errors?: import('../api/problem.js').FieldError[]}} | null} refusal
  * @param {string} member of the body, which has the document
  */
 export function remarksOf(refusal, member) {
+  if (refusal?.problem?.status === 413) {
+    return [{pointer: '', message: refusal.problem.title ?? 'The document is too large'}];
+  }
   return (refusal?.problem?.errors ?? []).flatMap(({pointer, detail}) =>
     pointer === `/${member}` || pointer?.startsWith(`/${member}/`)
       ? [{pointer: pointer.slice(member.length + 1), message: detail}]

@@ -56,12 +56,6 @@ class JsonEditor extends LitElement {
       .editor:focus-within {
         overflow: visible;
       }
-
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
     `,
   ];
 
@@ -111,7 +105,7 @@ class JsonEditor extends LitElement {
       lintGutter(),
       keymap.of([...standardKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({'aria-label': this.label, 'aria-describedby': 'errors', 'aria-multiline': 'true'}),
+      EditorView.contentAttributes.of({tabindex: '0', 'aria-label': this.label, 'aria-describedby': 'errors', 'aria-multiline': 'true'}),
       EditorView.updateListener.of(update => update.docChanged && this.edited(update.state.doc.toString())),
       this.lock.of(lockedIf(this.locked)),
     ];
@@ -167,7 +161,7 @@ class JsonEditor extends LitElement {
   render() {
     return html`<div class="stack-close">
       <div class="editor"></div>
-      <ul id="errors" aria-live="polite">
+      <ul id="errors" class="plain" aria-live="polite">
         ${this.diagnostics.map(error => this.renderError(error))}
       </ul>
     </div>`;

@@ -1,14 +1,13 @@
 import {getPrivateData, getPublicData, updatePrivateData, updatePublicData} from '../api/operations.js';
 
-/** @typedef {import('../api/operations.js').Operation} Operation */
-
 /**
- * The documents of a user. Reading a masked one can be recorded, so it waits until somebody asks.
+ * A document of a user. Reading a masked one can be recorded, so it waits until somebody asks.
  *
- * @type {Readonly<Record<'public' | 'private', {
- *   title: string, member: string, hint: string, read: Operation, write: Operation, isMasked: boolean,
- * }>>}
+ * @typedef {import('../api/operations.js').Operation} Operation
+ * @typedef {{title: string, member: string, hint: string, read: Operation, write: Operation, isMasked: boolean}} Kind
  */
+
+/** @type {Readonly<Record<'public' | 'private', Kind>>} */
 export const kinds = {
   public: {
     title: 'Public data',

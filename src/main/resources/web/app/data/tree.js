@@ -1,4 +1,5 @@
 import {LitElement, css, html, nothing} from 'lit';
+import {plural} from '../parts/count.js';
 import {shared} from '../style/shared.js';
 import {format, isObject, visible} from './json.js';
 
@@ -103,9 +104,7 @@ class JsonTree extends LitElement {
 
 /** @param {any} value */
 function sizeOf(value) {
-  const count = Object.keys(value).length;
-  const one = Array.isArray(value) ? 'element' : 'member';
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+  return plural(Object.keys(value).length, Array.isArray(value) ? 'element' : 'member');
 }
 
 customElements.define('ua-json-tree', JsonTree);

@@ -50,6 +50,20 @@ export const appStyle = css`
     width: auto;
   }
 
+  .owner {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    margin-inline-start: auto;
+  }
+
+  @media (max-width: 60rem) {
+    header nav {
+      order: 1;
+      flex-basis: 100%;
+    }
+  }
+
   main {
     max-width: 96rem;
     margin: 0 auto;

@@ -1,6 +1,7 @@
 import {LitElement, html, nothing} from 'lit';
 import {html as staticHtml, unsafeStatic} from 'lit/static-html.js';
 import {session} from '../api/session.js';
+import {unsent} from '../data/unsent.js';
 import {announcements} from '../parts/announce.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
@@ -52,6 +53,8 @@ class App extends LitElement {
 
   /** Dev mode links to the page with the key of its demo in the fragment. */
   async start() {
+    /** @type {unknown} */
+    let refusal = null;
     const key = new URLSearchParams(location.hash.slice(1)).get('key');
     if (key) {
       history.replaceState(null, '', '#/users');
@@ -59,15 +62,17 @@ class App extends LitElement {
     try {
       await (key ? session.signIn(key) : session.isStored ? session.resume() : undefined);
     } catch (failure) {
-      this.error = failure;
+      refusal = failure;
     }
     this.isReady = true;
     await this.navigate();
+    this.error = refusal ?? this.error;
   }
 
   ownerChanged() {
     const tenant = session.owner?.tenant_id;
     if (this.ended && tenant && tenant !== this.tenant) {
+      unsent.clear();
       location.reload();
     }
     this.ended = null;
@@ -102,6 +107,7 @@ class App extends LitElement {
         return;
       }
       this.place = place;
+      this.error = null;
     } catch {
       this.error = new Error('A part of the console could not be loaded. Reload the page.');
     }
@@ -133,7 +139,7 @@ class App extends LitElement {
 
   renderSignIn() {
     return html`<main>
-      <ua-problem .error=${this.error}></ua-problem>
+      <ua-problem ?retryable=${session.isStored} .error=${this.error} @retry=${this.start}></ua-problem>
       <ua-sign-in></ua-sign-in>
     </main>`;
   }
@@ -144,11 +150,13 @@ class App extends LitElement {
         <button type="button" class="skip" @click=${this.skip}>Skip to the content</button>
         <strong>User administration</strong>
         <nav aria-label="Views">${navigation.map(path => this.renderLink(path))}</nav>
-        <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
-        <select aria-label="Theme" @change=${this.chooseTheme}>
-          ${themes.map(theme => html`<option value=${theme} ?selected=${theme === chosenTheme()}>${theme}</option>`)}
-        </select>
-        <button type="button" @click=${() => session.signOut()}>Sign out</button>
+        <div class="owner">
+          <span class="badge tenant" title=${session.owner?.name ?? ''}>${session.owner?.tenant_id ?? ''}</span>
+          <select aria-label="Theme" @change=${this.chooseTheme}>
+            ${themes.map(({value, label}) => html`<option value=${value} ?selected=${value === chosenTheme()}>${label}</option>`)}
+          </select>
+          <button type="button" @click=${this.signOut}>Sign out</button>
+        </div>
       </header>
       <main tabindex="-1" class="stack">
         <ua-problem .error=${this.error}></ua-problem>
@@ -177,6 +185,13 @@ class App extends LitElement {
 
   renderNothing() {
     return this.isReady ? html`<h1>Nothing is here</h1><p>The URL names no view. <a href="#/users">Go to the users</a></p>` : nothing;
+  }
+
+  signOut() {
+    if (unsent.isEmpty || confirm('You have changes of documents that are not sent. Sign out and lose them?')) {
+      unsent.clear();
+      session.signOut();
+    }
   }
 
   skip() {

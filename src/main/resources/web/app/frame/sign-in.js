@@ -34,6 +34,10 @@ class SignIn extends LitElement {
     this.isBusy = false;
   }
 
+  firstUpdated() {
+    this.renderRoot.querySelector('input')?.focus();
+  }
+
   /** @param {SubmitEvent} event */
   async signIn(event) {
     event.preventDefault();
@@ -50,7 +54,10 @@ class SignIn extends LitElement {
 
   render() {
     return html`<form class="card stack" @submit=${this.signIn}>
-      <h1 id="sign-in">Sign in</h1>
+      <div>
+        <p class="muted">User administration</p>
+        <h1 id="sign-in">Sign in</h1>
+      </div>
       ${this.ended
         ? html`<p class="note note-warning" role="alert">
             Your key no longer works: ${this.ended.problem.detail ?? this.ended.problem.title} Sign in with another key to go on

@@ -1,11 +1,15 @@
 const STORED = 'useradmin.theme';
 
-/** The themes that can be chosen. "system" follows the operating system. */
-export const themes = ['system', 'light', 'dark'];
+/** The themes that can be chosen. The first follows the operating system. */
+export const themes = [
+  {value: 'system', label: 'System'},
+  {value: 'light', label: 'Light'},
+  {value: 'dark', label: 'Dark'},
+];
 
 /** The theme that was chosen in this browser. */
 export function chosenTheme() {
-  return localStorage.getItem(STORED) ?? 'system';
+  return localStorage.getItem(STORED) ?? themes[0].value;
 }
 
 /** @param {string} theme */

@@ -1,9 +1,15 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {getUser} from '../api/operations.js';
 import {session} from '../api/session.js';
+import {kinds} from '../data/kinds.js';
+import {unsent, unsentChanges} from '../data/unsent.js';
+import {shownUser} from '../parts/shown-user.js';
 import {shared} from '../style/shared.js';
 import {linkTo} from './router.js';
 import {routes, userTabs} from './routes.js';
+
+/** The view whose documents may have changes that are not sent. */
+const DATA = '/users/:user_id/data';
 
 /** Who the views of a user are about, and the way between them. */
 class UserHeader extends LitElement {
@@ -47,17 +53,20 @@ class UserHeader extends LitElement {
     this.current = '';
     /** @type {any} */
     this.user = null;
-    this.refresh = () => this.load();
+    this.refresh = () => (this.user = shownUser.userId === this.userId ? shownUser.user : null);
+    this.redraw = () => this.requestUpdate();
   }
 
   connectedCallback() {
     super.connectedCallback();
-    addEventListener('user-changed', this.refresh);
+    shownUser.addEventListener('change', this.refresh);
+    unsentChanges.addEventListener('change', this.redraw);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    removeEventListener('user-changed', this.refresh);
+    shownUser.removeEventListener('change', this.refresh);
+    unsentChanges.removeEventListener('change', this.redraw);
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -66,19 +75,15 @@ class UserHeader extends LitElement {
       this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
     }
     if (changed.has('userId')) {
-      this.user = null;
       this.load();
     }
   }
 
   /** The name is a help only: whoever may not read it sees the identifier, and the view explains what failed. */
-  async load() {
-    const userId = this.userId;
+  load() {
+    this.refresh();
     if (session.allows(getUser)) {
-      const result = await session.call(getUser, {path: {user_id: userId}}).catch(() => null);
-      if (userId === this.userId) {
-        this.user = result?.body ?? null;
-      }
+      shownUser.load(this.userId).catch(() => {});
     }
   }
 
@@ -91,14 +96,18 @@ class UserHeader extends LitElement {
       </div>
       <p class="muted mono value">${this.userId}</p>
       <nav aria-label="User">
-        ${userTabs.map(
-          path =>
-            html`<a href=${linkTo(path, {user_id: this.userId})} aria-current=${path === this.current ? 'page' : nothing}
-              >${routes.find(route => route.path === path)?.title}</a
-            >`,
-        )}
+        ${userTabs.map(path => this.renderTab(path))}
       </nav>
     </div>`;
+  }
+
+  /** @param {string} path */
+  renderTab(path) {
+    const hasWork = path === DATA && unsent.has(this.userId, Object.keys(kinds));
+    return html`<a href=${linkTo(path, {user_id: this.userId})} aria-current=${path === this.current ? 'page' : nothing}
+      >${routes.find(route => route.path === path)?.title}
+      ${hasWork ? html`<span class="badge badge-warning">not sent</span>` : nothing}</a
+    >`;
   }
 }
 
@@ -108,11 +117,6 @@ class UserHeader extends LitElement {
  */
 function nameOf(user) {
   return user?.claims?.name ?? user?.username?.username;
-}
-
-/** Tells the header that the user has changed. */
-export function userChanged() {
-  dispatchEvent(new Event('user-changed'));
 }
 
 customElements.define('ua-user-header', UserHeader);

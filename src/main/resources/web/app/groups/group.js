@@ -1,11 +1,11 @@
 import {css, html, nothing} from 'lit';
 import {assignGroup, deleteGroup, getGroup, listUsers, putGroup, removeFromGroup} from '../api/operations.js';
-import {fieldProblem, isAbort} from '../api/problem.js';
+import {isAbort} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {goTo} from '../frame/router.js';
 import {actionButton} from '../parts/action.js';
 import {confirmed} from '../parts/confirm.js';
-import {countText} from '../parts/count.js';
+import {totalText} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
 import {rescueFocus} from '../parts/focus.js';
@@ -14,6 +14,7 @@ import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {columns} from '../users/columns.js';
 import {editGroup} from './edit.js';
+import {assign, remove} from './membership.js';
 
 const PAGE_SIZE = 50;
 
@@ -26,10 +27,6 @@ class Group extends View {
     css`
       .description {
         white-space: pre-wrap;
-      }
-
-      h2:focus {
-        outline: none;
       }
     `,
   ];
@@ -45,7 +42,7 @@ class Group extends View {
     this.columns = [
       ...columns,
       {
-        label: 'Action',
+        label: 'Action', isFixed: true,
         render: (/** @type {any} */ user) =>
           actionButton(removeFromGroup, 'Remove', () => this.removeMember(user), {look: 'quiet', about: user.user_id}),
       },
@@ -111,36 +108,17 @@ class Group extends View {
     }
     const query = {group_id: this.groupId, size: 1};
     const {total} = await this.call(listUsers, {query, headers: {Prefer: 'count=exact'}});
-    return total ? `It has ${countText(total, 'member')}.` : 'How many members it has is unknown.';
+    return total ? `It has ${totalText(total, 'member')}.` : 'How many members it has is unknown.';
   }
 
   async addMember() {
-    const result = await confirmed({
-      title: `Add a user to ${this.group?.name ?? this.groupId}`,
-      label: 'Add',
-      operation: assignGroup,
-      isHarmless: true,
-      fields: () => [{name: 'user_id', label: 'User id', required: true, maxlength: 128}],
-      args: (reason, values) => ({path: {user_id: values.user_id.trim(), group_id: this.groupId}, reason}),
-      send: args =>
-        session.call(assignGroup, args).catch(failure => {
-          throw fieldProblem(failure, 'user-not-found', 'user_id');
-        }),
-      done: () => 'The user is in the group.',
-    });
-    await this.reloadAfter(result);
+    const input = {name: 'user_id', label: 'User id', required: true, maxlength: 128};
+    await this.reloadAfter(await assign(`Add a user to ${this.group?.name ?? this.groupId}`, 'Add', input, {group_id: this.groupId}));
   }
 
   /** @param {any} user */
   async removeMember({user_id}) {
-    const result = await confirmed({
-      title: `Remove ${user_id} from ${this.group?.name ?? this.groupId}?`,
-      label: 'Remove',
-      operation: removeFromGroup,
-      args: reason => ({path: {user_id, group_id: this.groupId}, reason}),
-      done: () => `${user_id} is no longer in the group.`,
-    });
-    await this.reloadAfter(result);
+    await this.reloadAfter(await remove(user_id, {group_id: this.groupId, name: this.group?.name}));
   }
 
   /** @param {import('../api/session.js').Result | null} result */
@@ -173,7 +151,7 @@ class Group extends View {
         </div>
       </div>
       <div class="spread">
-        <span class="muted mono value">${this.groupId}</span>
+        <span class="muted mono value">${this.group?.name === this.groupId ? '' : this.groupId}</span>
         ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
       </div>
       ${ifAllowed(getGroup, () =>

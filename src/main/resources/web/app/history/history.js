@@ -19,22 +19,12 @@ class History extends View {
   static styles = [
     shared,
     css`
-      .texts,
-      .types {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
-        gap: var(--space-2) var(--space-4);
-        align-items: start;
+      .grid {
+        --least-width: 15rem;
       }
 
-      .texts .row {
-        padding-block-start: 1.4rem;
-      }
-
-      fieldset {
-        margin: 0;
-        padding: 0;
-        border: 0;
+      .texts {
+        align-items: end;
       }
 
       .types {
@@ -61,18 +51,7 @@ class History extends View {
     if (changed.has('query') || changed.has('params')) {
       this.filters = filtersOf(this.query);
       const {request} = this;
-      this.load = search => this.loadPage({...request, search});
-    }
-  }
-
-  /** @param {import('../api/requests.js').Arguments} request */
-  async loadPage(request) {
-    this.error = null;
-    try {
-      return await this.call(listUserAuditLog, request);
-    } catch (failure) {
-      this.error = failure;
-      throw failure;
+      this.load = search => this.call(listUserAuditLog, {...request, search});
     }
   }
 
@@ -98,13 +77,14 @@ class History extends View {
         ${this.renderFilters()}
         <section class="card">
           <div class="spread">
-            <h2>Newest first</h2>
+            <h2>Audit log, the newest first</h2>
             ${copyAsCurl(listUserAuditLog, () => this.request)}
           </div>
           <ua-timeline
             caption="Audit log"
             empty="No entry matches."
             .load=${this.load}
+            @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
             .href=${(/** @type {any} */ filter) => linkTo(PATH, this.params, filter)}
           ></ua-timeline>
         </section>
@@ -115,7 +95,7 @@ class History extends View {
   renderFilters() {
     const {types, actor, key} = this.filters;
     return html`<form class="card stack" @submit=${this.apply}>
-      <div class="texts">
+      <div class="grid texts">
         ${field({
           name: 'actor',
           label: 'Actor',
@@ -138,7 +118,7 @@ class History extends View {
       </div>
       <details ?open=${filtersOf(this.query).types.length > 0}>
         <summary>Types: ${types.length === 0 ? 'all' : `${types.length} chosen`}</summary>
-        <fieldset class="types" aria-label="Types">
+        <fieldset class="grid types" aria-label="Types">
           ${Object.entries(eventTypes)
             .filter(([, {ofUser}]) => ofUser)
             .map(([name, {title}]) =>

@@ -21,9 +21,6 @@ class Timeline extends CursorTable {
       }
 
       ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
         border-inline-start: 2px solid var(--color-border);
       }
 
@@ -44,11 +41,7 @@ class Timeline extends CursorTable {
       }
 
       pre {
-        margin: var(--space-2) 0 0;
-        padding: var(--space-3);
-        background: var(--color-raised);
-        border-radius: var(--radius);
-        white-space: pre-wrap;
+        margin-block-start: var(--space-2);
       }
     `,
   ];
@@ -64,7 +57,7 @@ class Timeline extends CursorTable {
       ${byDay(this.rows, seconds => DAY.format(seconds * 1000)).map(
         ({day, entries}) => html`
           <h2>${day}</h2>
-          <ol>
+          <ol class="plain">
             ${entries.map(entry => this.renderEntry(entry))}
           </ol>
         `,
@@ -83,7 +76,7 @@ class Timeline extends CursorTable {
       ${this.renderAuthor(entry)} ${this.renderFacts(entry)}
       <details class="small">
         <summary aria-label=${`JSON of ${titleOfType(entry.type)}`}>JSON</summary>
-        <pre class="mono value">${JSON.stringify(entry, null, 2)}</pre>
+        <pre class="block">${JSON.stringify(entry, null, 2)}</pre>
         <ua-copy .text=${() => JSON.stringify(entry, null, 2)} label="Copy JSON"></ua-copy>
       </details>
     </li>`;

@@ -8,7 +8,7 @@ import {actions, page, sumText} from './actions.js';
 import './blocked-across.js';
 import './bulk-run.js';
 import {Counter} from './counter.js';
-import {bodyOf, kindOf} from './selector.js';
+import {bodyOf, conditions, kindOf} from './selector.js';
 import {renderConditions} from './selector-form.js';
 
 /** Ends sessions and blocks across the tenant: what is selected, how much that is, and the action. */
@@ -18,24 +18,8 @@ class Incidents extends View {
   static styles = [
     shared,
     css`
-      .conditions {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
-        align-items: start;
-        gap: var(--space-4);
-      }
-
-      fieldset {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
-      }
-
-      legend {
-        margin-block-end: var(--space-2);
-        padding: 0;
-        font-weight: 600;
+      .grid {
+        --least-width: 22rem;
       }
 
       .count {
@@ -163,8 +147,8 @@ class Incidents extends View {
   renderSelector(run) {
     return html`
       <fieldset ?disabled=${this.isActive}>
-        <legend>Which: all that you give must hold</legend>
-        <div class="conditions">
+        <legend>Which ones${conditions[this.kind].length > 1 ? ': all conditions that you give must hold' : ''}</legend>
+        <div class="grid">
           ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
         </div>
       </fieldset>

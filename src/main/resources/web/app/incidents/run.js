@@ -1,3 +1,5 @@
+import {plural} from '../parts/count.js';
+
 /**
  * A bulk action of many calls, each of which answers `next` until the last one.
  *
@@ -90,10 +92,6 @@ export class Run {
  * @param {boolean} [isFinal]
  */
 export function numberOf(count, one, isFinal = true) {
-  return `${isFinal ? '' : 'at least '}${count.toLocaleString('en')} ${count === 1 && isFinal ? one : pluralOf(one)}`;
-}
-
-/** @param {string} one */
-function pluralOf(one) {
-  return one.endsWith('s') ? `${one}es` : `${one}s`;
+  const many = one.endsWith('s') ? `${one}es` : `${one}s`;
+  return isFinal ? plural(count, one, many) : `at least ${plural(count, many, many)}`;
 }

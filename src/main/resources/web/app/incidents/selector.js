@@ -1,3 +1,5 @@
+import {isoTime} from '../parts/relative-time.js';
+
 /**
  * What an incident action reaches. The URL of the view has it, so that a colleague sees the same.
  *
@@ -104,6 +106,5 @@ function listed(list) {
 
 /** @param {unknown} seconds */
 function iso(seconds) {
-  const moment = new Date(Number(seconds) * 1000);
-  return Number.isNaN(moment.getTime()) ? String(seconds) : moment.toISOString().replace('.000Z', 'Z');
+  return Number.isNaN(new Date(Number(seconds) * 1000).getTime()) ? String(seconds) : isoTime(Number(seconds));
 }

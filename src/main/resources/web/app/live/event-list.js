@@ -15,12 +15,6 @@ class EventList extends LitElement {
   static styles = [
     shared,
     css`
-      ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-
       li {
         padding-block: var(--space-1);
         border-bottom: 1px solid var(--color-border);
@@ -30,17 +24,13 @@ class EventList extends LitElement {
 
       .line {
         display: grid;
-        grid-template-columns: 5.5rem minmax(9rem, 14rem) minmax(6rem, 14rem) minmax(0, 1fr) auto;
+        grid-template-columns: 5.5rem minmax(9rem, 13rem) minmax(6rem, 20rem) minmax(0, 1fr) auto;
         align-items: baseline;
         gap: 0 var(--space-3);
       }
 
       pre {
         margin: var(--space-2) 0;
-        padding: var(--space-3);
-        background: var(--color-raised);
-        border-radius: var(--radius);
-        white-space: pre-wrap;
       }
 
       @media (max-width: 48rem) {
@@ -68,7 +58,7 @@ class EventList extends LitElement {
   }
 
   render() {
-    return html`<ol aria-label="Events">
+    return html`<ol class="plain" aria-label="Events">
       ${repeat(this.events, idOf, event => this.renderOnce(event, this.open.has(event.id)))}
     </ol>`;
   }
@@ -104,7 +94,7 @@ class EventList extends LitElement {
           JSON
         </button>
       </div>
-      ${isOpen ? html`<pre class="mono value">${JSON.stringify(event, null, 2)}</pre>` : nothing}`;
+      ${isOpen ? html`<pre class="block">${JSON.stringify(event, null, 2)}</pre>` : nothing}`;
   }
 
   /** @param {string | undefined} userId */

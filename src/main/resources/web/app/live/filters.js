@@ -3,7 +3,7 @@ import {eventTypes, fullType} from '../api/event-types.js';
 /** Where the list can begin. */
 export const beginnings = [
   {value: '', label: 'What happens now'},
-  {value: 'oldest', label: 'The oldest event that is kept'},
+  {value: 'oldest', label: 'The oldest kept event'},
 ];
 
 /**

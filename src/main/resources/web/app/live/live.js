@@ -2,7 +2,7 @@ import {css, html, nothing} from 'lit';
 import {listEvents} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {copyAsCurl} from '../parts/curl.js';
-import {field} from '../parts/field.js';
+import {choice, field} from '../parts/field.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
@@ -185,12 +185,13 @@ class Live extends View {
 
   renderFilter() {
     return html`<form class="card" role="search" @submit=${this.submit}>
-      ${this.renderSelect('type', 'Type', typeFilters())} ${this.renderSelect('from', 'Begin with', beginnings)}
+      ${this.renderChoice('type', 'Type', typeFilters())} ${this.renderChoice('from', 'Begin with', beginnings)}
       ${field({
         name: 'user_id',
         label: 'User id',
         type: 'search',
         value: this.user,
+        error: this.state.error,
         onInput: value => (this.user = value),
       })}
       <button type="submit">Filter</button>
@@ -202,14 +203,8 @@ class Live extends View {
    * @param {string} label
    * @param {{value: string, label: string}[]} options
    */
-  renderSelect(name, label, options) {
-    const chosen = this.query.get(name) ?? '';
-    return html`<div class="field">
-      <label for=${name}>${label}</label>
-      <select id=${name} @change=${(/** @type {any} */ event) => this.change({[name]: event.target.value})}>
-        ${options.map(({value, label}) => html`<option value=${value} ?selected=${value === chosen}>${label}</option>`)}
-      </select>
-    </div>`;
+  renderChoice(name, label, options) {
+    return choice({name, label, value: this.query.get(name) ?? '', options, onChange: value => this.change({[name]: value})});
   }
 
   renderTools() {

@@ -3,7 +3,7 @@ import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
 import {copyAsCurl} from './curl.js';
-import {check, field} from './field.js';
+import {check, field, reasonField} from './field.js';
 import './problem.js';
 
 /**
@@ -183,16 +183,7 @@ class ConfirmDialog extends LitElement {
             onInput: value => (this.typed = value),
           })
         : nothing}
-      ${field({
-        name: 'reason',
-        label: 'Reason',
-        hint: 'Optional. It appears in the audit log, such as a ticket number.',
-        value: this.reason,
-        maxlength: 500,
-        pointer: 'X-Reason',
-        error: this.error,
-        onInput: value => (this.reason = value),
-      })}
+      ${reasonField({value: this.reason, error: this.error, onInput: value => (this.reason = value)})}
       <ua-problem .error=${this.error}></ua-problem>
       <div class="spread">
         ${copyAsCurl(action.operation, () => this.argsOf(action))}
@@ -208,7 +199,7 @@ class ConfirmDialog extends LitElement {
 
   /** @param {Input[]} inputs */
   renderInputs(inputs) {
-    const look = inputs.length > MANY_INPUTS ? 'inputs' : 'stack';
+    const look = inputs.length > MANY_INPUTS ? 'grid' : 'stack';
     return inputs.length === 0 ? nothing : html`<div class=${look}>${inputs.map(input => this.renderInput(input))}</div>`;
   }
 

@@ -1,10 +1,21 @@
 /**
- * A number of things in words, such as "more than 10,000 sessions".
+ * A number of things in words, such as "1 session" or "2,000 sessions".
+ *
+ * @param {number} count
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function plural(count, one, many = `${one}s`) {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/**
+ * A total of the API in words, such as "more than 10,000 sessions".
  *
  * @param {import('../api/session.js').Total} total
  * @param {string} one
  * @param {string} [many]
  */
-export function countText({count, isExact}, one, many = `${one}s`) {
-  return `${isExact ? '' : 'more than '}${count.toLocaleString('en')} ${count === 1 && isExact ? one : many}`;
+export function totalText({count, isExact}, one, many = `${one}s`) {
+  return isExact ? plural(count, one, many) : `more than ${plural(count, many, many)}`;
 }

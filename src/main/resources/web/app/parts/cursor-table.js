@@ -1,12 +1,15 @@
-import {LitElement, css, html, nothing} from 'lit';
+import {LitElement, html, nothing} from 'lit';
+import {guard} from 'lit/directives/guard.js';
 import {isAbort} from '../api/problem.js';
+import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import './problem.js';
 import {countOf, toggled, withPage} from './rows.js';
+import {renderCells, renderHead, tableStyle} from './table-parts.js';
 
 /**
  * @template Row
- * @typedef {{label: string, sort?: string, number?: boolean, render: (row: Row) => unknown}} Column sort is the name in the API
+ * @typedef {import('./table-parts.js').Column<Row>} Column
  */
 
 /**
@@ -14,7 +17,8 @@ import {countOf, toggled, withPage} from './rows.js';
  * error states. `load` gets the query of the page's link, or null for the first page, and gives a result of `session.call`.
  *
  * With `rowKey` rows can be selected: `selection` has the selected rows. `filter` hides loaded rows; what is hidden is not selected.
- * Fires `sort` (detail: "name:1" or "name:-1"), `selection` and `loaded` (detail: all rows).
+ * Fires `sort` (detail: "name:1" or "name:-1"), `selection`, `loaded` (detail: all rows) and `refusal` (detail: why a page could not be
+ * loaded; null when another attempt begins).
  */
 export class CursorTable extends LitElement {
   static properties = {
@@ -34,21 +38,7 @@ export class CursorTable extends LitElement {
     error: {state: true},
   };
 
-  static styles = [
-    shared,
-    css`
-      th button {
-        min-height: 1.5rem;
-        padding: 0 var(--space-1);
-        margin-inline-start: calc(-1 * var(--space-1));
-        font-weight: 600;
-      }
-
-      .foot {
-        padding-block-start: var(--space-3);
-      }
-    `,
-  ];
+  static styles = [shared, tableStyle];
 
   constructor() {
     super();
@@ -77,6 +67,23 @@ export class CursorTable extends LitElement {
     /** @type {unknown} */
     this.error = null;
     this.generation = 0;
+    /** @type {string | null} the query of the page that could not be loaded */
+    this.failedPage = null;
+    this.signedIn = () => {
+      if (this.error && session.owner) {
+        this.loadPage(this.failedPage);
+      }
+    };
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    session.addEventListener('change', this.signedIn);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    session.removeEventListener('change', this.signedIn);
   }
 
   /** The rows that the filter does not hide. */
@@ -89,7 +96,7 @@ export class CursorTable extends LitElement {
     return this.visible.filter(row => this.selected.has(this.rowKey?.(row) ?? ''));
   }
 
-  /** Focuses the table. After an action on a row, another one may have taken its place. */
+  /** Focuses the table. */
   focus() {
     /** @type {HTMLElement} */ (this.renderRoot.querySelector('.scroll')).focus();
   }
@@ -98,6 +105,18 @@ export class CursorTable extends LitElement {
   updated(changed) {
     if (changed.has('load') && this.load) {
       this.reload();
+    }
+  }
+
+  /**
+   * Loads the first page again after an action, and focuses the table: the row with the focus may be gone.
+   *
+   * @param {Promise<unknown>} action null if the user cancels
+   */
+  async reloadAfter(action) {
+    if ((await action) !== null) {
+      await this.reload();
+      this.focus();
     }
   }
 
@@ -112,7 +131,7 @@ export class CursorTable extends LitElement {
   async loadPage(search) {
     const {generation, load} = this;
     this.isLoading = true;
-    this.error = null;
+    this.setError(null);
     try {
       const result = await /** @type {NonNullable<typeof load>} */ (load)(search);
       if (generation === this.generation) {
@@ -125,11 +144,17 @@ export class CursorTable extends LitElement {
     } catch (failure) {
       if (generation === this.generation && !isAbort(failure)) {
         this.rows = search === null ? [] : this.rows;
-        this.error = failure;
         this.isLoading = false;
         this.failedPage = search;
+        this.setError(failure);
       }
     }
+  }
+
+  /** @param {unknown} error */
+  setError(error) {
+    this.error = error;
+    this.dispatchEvent(new CustomEvent('refusal', {detail: error}));
   }
 
   /** @param {ReadonlySet<string>} selected */
@@ -149,7 +174,7 @@ export class CursorTable extends LitElement {
             class="foot"
             retryable
             .error=${this.error}
-            @retry=${() => this.loadPage(this.failedPage ?? null)}
+            @retry=${() => this.loadPage(this.failedPage)}
           ></ua-problem>`
         : nothing}
       <div class="foot spread" aria-live="polite">
@@ -168,11 +193,11 @@ export class CursorTable extends LitElement {
         <thead>
           <tr>
             ${this.rowKey ? html`<th scope="col">${this.renderSelectAll()}</th>` : nothing}
-            ${this.columns.map(column => this.renderHead(column))}
+            ${this.columns.map(column => renderHead(column, this.sort, sort => this.dispatchEvent(new CustomEvent('sort', {detail: sort}))))}
           </tr>
         </thead>
         <tbody>
-          ${this.visible.map(row => this.renderRow(row))}
+          ${this.rows.map(row => this.renderRow(row))}
         </tbody>
       </table>
     </div>`;
@@ -181,31 +206,6 @@ export class CursorTable extends LitElement {
   summary() {
     const count = countOf(this.rows.length, this.total, this.next !== null);
     return this.filter && count ? `${this.visible.length.toLocaleString('en')} match; loaded: ${count}` : count;
-  }
-
-  /** @param {Column<any>} column */
-  renderHead(column) {
-    const direction = this.directionOf(column);
-    const sorted = direction === 1 ? 'ascending' : direction === -1 ? 'descending' : undefined;
-    return html`<th scope="col" class=${column.number ? 'number' : ''} aria-sort=${sorted ?? nothing}>
-      ${column.sort
-        ? html`<button type="button" class="quiet" @click=${() => this.sortBy(column)}>
-            ${column.label} <span aria-hidden="true">${direction === 1 ? '▲' : direction === -1 ? '▼' : '↕'}</span>
-          </button>`
-        : column.label}
-    </th>`;
-  }
-
-  /** @param {Column<any>} column */
-  directionOf(column) {
-    const [name, direction] = this.sort.split(':');
-    return column.sort && name === column.sort ? Number(direction) : 0;
-  }
-
-  /** @param {Column<any>} column */
-  sortBy(column) {
-    const sort = `${column.sort}:${this.directionOf(column) === -1 ? 1 : -1}`;
-    this.dispatchEvent(new CustomEvent('sort', {detail: sort}));
   }
 
   renderSelectAll() {
@@ -221,17 +221,23 @@ export class CursorTable extends LitElement {
     />`;
   }
 
-  /** @param {any} row */
+  /**
+   * There may be thousands of rows, so the cells of one that is as it was are not rendered again, nor after the filter hid it.
+   *
+   * @param {any} row
+   */
   renderRow(row) {
-    return html`<tr>
-      ${this.rowKey ? html`<td>${this.renderSelect(row)}</td>` : nothing}
-      ${this.columns.map(column => html`<td class=${column.number ? 'number' : ''}>${column.render(row)}</td>`)}
+    return html`<tr ?hidden=${this.filter !== null && !this.filter(row)}>
+      ${this.rowKey ? html`<td>${this.renderSelect(row, this.rowKey(row))}</td>` : nothing}
+      ${guard([row, this.columns, session.owner], () => renderCells(row, this.columns))}
     </tr>`;
   }
 
-  /** @param {any} row */
-  renderSelect(row) {
-    const key = this.rowKey?.(row) ?? '';
+  /**
+   * @param {any} row
+   * @param {string} key
+   */
+  renderSelect(row, key) {
     return html`<input
       type="checkbox"
       aria-label=${`Select ${this.rowName(row)}`}

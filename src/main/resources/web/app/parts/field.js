@@ -31,7 +31,7 @@ export function field(options) {
   return html`<div class="field">
     <label for=${id}>${options.label}</label>
     ${options.multiline ? area(options, id, described, errors.length > 0) : input(options, id, described, errors.length > 0)}
-    ${options.hint ? html`<span id=${`${id}-hint`} class="small muted">${options.hint}</span>` : nothing}
+    ${renderHint(id, options.hint)}
     ${errors.length > 0
       ? html`<span id=${`${id}-error`} class="field-error value">
           ${errors.map((/** @type {any} */ error) => error.detail).join('; ')}
@@ -88,6 +88,14 @@ function area(options, id, described, isInvalid) {
   ></textarea>`;
 }
 
+/**
+ * @param {string} id of the field
+ * @param {string | undefined} hint
+ */
+function renderHint(id, hint) {
+  return hint ? html`<span id=${`${id}-hint`} class="small muted">${hint}</span>` : nothing;
+}
+
 /** @param {FieldOptions} options */
 function typed(options) {
   return (/** @type {InputEvent} */ event) => options.onInput?.(/** @type {HTMLInputElement} */ (event.target).value);
@@ -108,4 +116,57 @@ export function check(options) {
     />
     ${options.label}
   </label>`;
+}
+
+/**
+ * A labelled choice of one of several values.
+ *
+ * @param {{
+ *   name: string,
+ *   label: string,
+ *   value: string,
+ *   options: {value: string, label: string}[],
+ *   hint?: string,
+ *   onChange: (value: string) => void,
+ * }} options
+ */
+export function choice({name, label, value, options, hint, onChange}) {
+  const id = `field-${name}`;
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select
+      id=${id}
+      name=${name}
+      aria-describedby=${hint ? `${id}-hint` : nothing}
+      @change=${(/** @type {Event} */ event) => onChange(/** @type {HTMLSelectElement} */ (event.target).value)}
+    >
+      ${options.map(option => html`<option value=${option.value} .selected=${option.value === value}>${option.label}</option>`)}
+    </select>
+    ${renderHint(id, hint)}
+  </div>`;
+}
+
+/**
+ * The options of a choice from a record of labels.
+ *
+ * @param {Readonly<Record<string, string>>} labels
+ */
+export function optionsOf(labels) {
+  return Object.entries(labels).map(([value, label]) => ({value, label}));
+}
+
+/**
+ * Why somebody changes something. It goes into the header `X-Reason`.
+ *
+ * @param {{value: string, error: unknown, onInput: (value: string) => void}} reason
+ */
+export function reasonField(reason) {
+  return field({
+    ...reason,
+    name: 'reason',
+    label: 'Reason',
+    hint: 'Optional. It appears in the audit log. A ticket number, for example.',
+    maxlength: 500,
+    pointer: 'X-Reason',
+  });
 }

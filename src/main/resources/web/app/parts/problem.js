@@ -1,16 +1,16 @@
 import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
 import './copy.js';
+import {Countdown} from './countdown.js';
 
 /**
- * Shows a problem (RFC 9457). With `retryable` it offers to try again; if the service says when, it counts down to that moment first.
- * Fires `retry`.
+ * Shows a problem (RFC 9457), and takes no room without one. With `retryable` it offers to try again; if the service says when, it counts
+ * down to that moment first. Fires `retry`.
  */
 class ProblemNote extends LitElement {
   static properties = {
     error: {attribute: false},
     retryable: {type: Boolean},
-    wait: {state: true},
   };
 
   static styles = [
@@ -28,30 +28,14 @@ class ProblemNote extends LitElement {
     /** @type {any} */
     this.error = null;
     this.retryable = false;
-    this.wait = 0;
-    this.timer = 0;
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearInterval(this.timer);
+    this.wait = new Countdown(this);
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('error')) {
-      clearInterval(this.timer);
-      this.wait = this.error?.retryAfter ?? 0;
-      if (this.wait > 0) {
-        this.timer = setInterval(() => this.tick(), 1000);
-      }
-    }
-  }
-
-  tick() {
-    this.wait -= 1;
-    if (this.wait <= 0) {
-      clearInterval(this.timer);
+      this.hidden = !this.error;
+      this.wait.start(this.error?.retryAfter ?? 0);
     }
   }
 
@@ -59,16 +43,17 @@ class ProblemNote extends LitElement {
     if (!this.error) {
       return nothing;
     }
+    const {seconds} = this.wait;
     const problem = this.error.problem ?? {title: 'The console failed', detail: String(this.error)};
     return html`<div class="note note-danger stack-close" role="alert">
       <strong class="value">${problem.title}</strong>
       ${problem.detail ? html`<span class="value">${problem.detail}</span>` : nothing}
       ${this.renderErrors(problem.errors ?? [])}
       ${problem.scope ? html`<span>Missing scope: <code>${problem.scope}</code></span>` : nothing}
-      ${this.wait > 0 ? html`<span>You can try again in ${this.wait} s.</span>` : nothing}
+      ${seconds > 0 ? html`<span>You can try again in ${seconds} s.</span>` : nothing}
       <div class="row">
         ${this.retryable
-          ? html`<button type="button" ?disabled=${this.wait > 0} @click=${this.retry}>Try again</button>`
+          ? html`<button type="button" ?disabled=${seconds > 0} @click=${this.retry}>Try again</button>`
           : nothing}
         ${problem.trace_id
           ? html`<span class="small">Trace <code>${problem.trace_id}</code></span>

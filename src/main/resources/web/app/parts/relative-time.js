@@ -20,11 +20,24 @@ export function inLargestUnit(difference) {
 }
 
 /**
+ * A moment such as "2026-11-22T23:59:00Z".
+ *
+ * @param {number} seconds since the Unix epoch
+ */
+export function isoTime(seconds) {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** @type {Intl.RelativeTimeFormat | undefined} made once, because that takes long */
+let format;
+
+/**
  * A moment such as "2 hours ago" or "in 3 days".
  *
  * @param {number} seconds since the Unix epoch
  * @param {number} now the same
  */
 export function relativeTime(seconds, now) {
-  return new Intl.RelativeTimeFormat('en', {numeric: 'auto'}).format(...inLargestUnit(Math.round(seconds - now)));
+  format ??= new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
+  return format.format(...inLargestUnit(Math.round(seconds - now)));
 }

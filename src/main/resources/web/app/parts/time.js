@@ -1,5 +1,10 @@
 import {LitElement, html} from 'lit';
-import {relativeTime} from './relative-time.js';
+import {isoTime, relativeTime} from './relative-time.js';
+
+/** Those that are shown. There may be thousands, so they share one timer. */
+const shown = new Set();
+
+setInterval(() => shown.forEach(time => time.requestUpdate()), 30_000);
 
 /** A moment relative to now, with the exact time on hover and focus. `seconds` are since the Unix epoch. */
 class RelativeTime extends LitElement {
@@ -10,7 +15,6 @@ class RelativeTime extends LitElement {
     /** @type {number | undefined} */
     this.seconds = undefined;
     this.none = 'never';
-    this.timer = 0;
   }
 
   createRenderRoot() {
@@ -19,19 +23,19 @@ class RelativeTime extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.timer = setInterval(() => this.requestUpdate(), 30_000);
+    shown.add(this);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    clearInterval(this.timer);
+    shown.delete(this);
   }
 
   render() {
     if (this.seconds === undefined || this.seconds === null) {
       return html`${this.none}`;
     }
-    const iso = new Date(this.seconds * 1000).toISOString().replace('.000Z', 'Z');
+    const iso = isoTime(this.seconds);
     return html`<time datetime=${iso} title=${iso}>${relativeTime(this.seconds, Date.now() / 1000)}</time>`;
   }
 }

@@ -17,17 +17,12 @@ export function columns(revoke) {
   return [
     {label: 'Device', render: renderDevice},
     {label: 'Location and address', render: renderLocation},
-    {label: 'Clients', render: session => html`<span class="value roomy">${listed(session.client_ids)}</span>`},
-    {label: 'Started', sort: 'initiated_at', render: session => renderTime(session.initiated_at)},
-    {label: 'Last seen', sort: 'last_updated', render: session => renderTime(session.last_updated)},
-    {label: 'Expires', sort: 'expires_at', render: session => renderTime(session.expires_at)},
-    {label: 'Actions', render: session => renderActions(session, revoke)},
+    {label: 'Clients', render: session => html`<span class="value">${listed(session.client_ids)}</span>`},
+    {label: 'Started', sort: 'initiated_at', render: session => html`<ua-time seconds=${session.initiated_at}></ua-time>`},
+    {label: 'Last seen', sort: 'last_updated', render: session => html`<ua-time seconds=${session.last_updated}></ua-time>`},
+    {label: 'Expires', sort: 'expires_at', render: session => html`<ua-time seconds=${session.expires_at}></ua-time>`},
+    {label: 'Actions', isFixed: true, render: session => renderActions(session, revoke)},
   ];
-}
-
-/** @param {number} seconds */
-function renderTime(seconds) {
-  return html`<ua-time class="unbroken" seconds=${seconds}></ua-time>`;
 }
 
 /** @param {any} session */
@@ -58,8 +53,6 @@ function listed(clients) {
  */
 function renderActions(session, revoke) {
   const about = sessionName(session);
-  return html`<div class="stack-close">
-    ${actionButton(revokeSession, 'Revoke', () => revoke.one(session), {look: 'quiet unbroken', about})}
-    ${actionButton(revokeSessions, 'All but this', () => revoke.others(session), {look: 'quiet unbroken', about})}
-  </div>`;
+  return html`${actionButton(revokeSession, 'Revoke', () => revoke.one(session), {look: 'quiet', about})}<br />
+    ${actionButton(revokeSessions, 'All but this', () => revoke.others(session), {look: 'quiet', about})}`;
 }

@@ -2,17 +2,43 @@ import UAParser from 'ua-parser-js';
 
 const KINDS = /** @type {Record<string, string>} */ ({mobile: 'phone', smarttv: 'TV', xr: 'headset'});
 
+/** What browsers send for every version of the system. */
+const FROZEN = /** @type {Record<string, string>} */ ({'Windows 10': 'Windows', 'Mac OS 10.15.7': 'macOS'});
+
+/**
+ * The texts are empty where it is not known.
+ *
+ * @typedef {{browser: string, system: string, kind: string}} Device
+ */
+
+/** Many sessions have few user agents, and parsing takes long. @type {Map<string, Device>} */
+const known = new Map();
+const MOST_KNOWN = 1000;
+
 /**
  * What a user agent says about itself. It may lie.
  *
  * @param {string | undefined} userAgent
- * @returns {{browser: string, system: string, kind: string}} empty where it is not known
+ * @returns {Device}
  */
-export function deviceOf(userAgent) {
-  const {browser, os, device} = new UAParser(userAgent ?? '').getResult();
+export function deviceOf(userAgent = '') {
+  const device = known.get(userAgent) ?? parsed(userAgent);
+  if (known.size < MOST_KNOWN) {
+    known.set(userAgent, device);
+  }
+  return device;
+}
+
+/**
+ * @param {string} userAgent
+ * @returns {Device}
+ */
+function parsed(userAgent) {
+  const {browser, os, device} = new UAParser(userAgent).getResult();
+  const system = joined(os.name, os.version);
   return {
     browser: joined(browser.name, browser.version?.split('.')[0]),
-    system: joined(os.name, os.version),
+    system: FROZEN[system] ?? system,
     kind: KINDS[device.type ?? ''] ?? device.type ?? '',
   };
 }

@@ -1,4 +1,4 @@
-import {countText} from '../parts/count.js';
+import {plural} from '../parts/count.js';
 
 /**
  * @typedef {{key: string, names: string[], latitude: number, longitude: number, sessions: any[]}} Location
@@ -36,10 +36,14 @@ export function locationName(session) {
   return [city ?? region, country ? countryName(country) : undefined].filter(Boolean).join(', ');
 }
 
+/** @type {Intl.DisplayNames | undefined} made once, because that takes long */
+let countryNames;
+
 /** @param {string} code */
 function countryName(code) {
   try {
-    return new Intl.DisplayNames(['en'], {type: 'region'}).of(code) ?? code;
+    countryNames ??= new Intl.DisplayNames(['en'], {type: 'region'});
+    return countryNames.of(code) ?? code;
   } catch {
     return code;
   }
@@ -115,5 +119,5 @@ export function placeName(place) {
 
 /** @param {number} count */
 export function sessionsText(count) {
-  return countText({count, isExact: true}, 'session');
+  return plural(count, 'session');
 }

@@ -1,6 +1,7 @@
 import {LitElement, css, html} from 'lit';
 import {revokeSessions} from '../api/operations.js';
 import {session} from '../api/session.js';
+import {choice, field} from '../parts/field.js';
 import {lacking} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {selectorOf, selectors} from './selector.js';
@@ -12,10 +13,9 @@ class RevokeForm extends LitElement {
   static styles = [
     shared,
     css`
-      .fields {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
-        gap: var(--space-3);
+      .grid {
+        --columns: auto-fit;
+        --least-width: 10rem;
       }
     `,
   ];
@@ -42,7 +42,7 @@ class RevokeForm extends LitElement {
   render() {
     return html`<form class="card stack-close" aria-labelledby="title" @submit=${this.submit}>
       <h2 id="title">Revoke many</h2>
-      <div class="fields">${this.renderKind()} ${this.renderValue()}</div>
+      <div class="grid">${this.renderKind()} ${this.renderValue()}</div>
       <div class="row">
         ${this.renderButton('submit', 'Revoke matching …', () => {})}
         ${this.renderButton('button', 'Revoke all …', () => this.fire(selectorOf(null, '')))}
@@ -51,33 +51,25 @@ class RevokeForm extends LitElement {
   }
 
   renderKind() {
-    return html`<div class="field">
-      <label for="kind">Select by</label>
-      <select id="kind" @change=${(/** @type {any} */ event) => (this.kind = event.target.value)}>
-        ${Object.entries(selectors).map(
-          ([kind, {label}]) => html`<option value=${kind} ?selected=${kind === this.kind}>${label}</option>`,
-        )}
-      </select>
-    </div>`;
+    return choice({
+      name: 'kind',
+      label: 'Select by',
+      value: this.kind,
+      options: Object.entries(selectors).map(([value, {label}]) => ({value, label})),
+      onChange: kind => (this.kind = kind),
+    });
   }
 
   renderValue() {
-    return html`<div class="field">
-      <label for="value">Value</label>
-      <input
-        id="value"
-        list="values"
-        required
-        autocomplete="off"
-        spellcheck="false"
-        placeholder=${selectors[this.kind].example}
-        .value=${this.text}
-        @input=${(/** @type {any} */ event) => (this.text = event.target.value)}
-      />
-      <datalist id="values">
-        ${(this.suggestions[this.kind] ?? []).map(value => html`<option value=${value}></option>`)}
-      </datalist>
-    </div>`;
+    return field({
+      name: 'value',
+      label: 'Value',
+      value: this.text,
+      required: true,
+      placeholder: selectors[this.kind].example,
+      suggestions: (this.suggestions[this.kind] ?? []).map(value => ({value, label: ''})),
+      onInput: text => (this.text = text),
+    });
   }
 
   /**

@@ -33,7 +33,8 @@ export function described(selector) {
   return selector.except ? 'all sessions but this one' : 'all sessions';
 }
 
-/** The values that the loaded sessions offer for each kind.
+/**
+ * The values that the loaded sessions offer for each kind.
  *
  * @param {any[]} sessions
  * @returns {Record<string, string[]>}

@@ -1,5 +1,5 @@
 import {css, html, nothing} from 'lit';
-import {listSessions, revokeSession, revokeSessions} from '../api/operations.js';
+import {listSessions, revokeSession} from '../api/operations.js';
 import {session as own} from '../api/session.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
@@ -31,6 +31,7 @@ class UserSessions extends View {
     counted: {state: true},
     selection: {state: true},
     client: {state: true},
+    error: {state: true},
   };
 
   static styles = [
@@ -51,7 +52,7 @@ class UserSessions extends View {
 
       @media (min-width: 75rem) {
         .beside {
-          grid-template-columns: minmax(26rem, 5fr) minmax(0, 8fr);
+          grid-template-columns: minmax(22rem, 4fr) minmax(0, 10fr);
         }
 
         .map {
@@ -79,9 +80,11 @@ class UserSessions extends View {
     /** @type {((session: any) => boolean) | null} */
     this.isAtChosen = null;
     this.client = '';
+    /** @type {unknown} */
+    this.error = null;
     this.columns = columns({
-      one: session => this.act(revokeOne(this.userId, session)),
-      others: session => this.act(revokeOthers(this.userId, session)),
+      one: session => this.table.reloadAfter(revokeOne(this.userId, session)),
+      others: session => this.table.reloadAfter(revokeOthers(this.userId, session)),
     });
   }
 
@@ -90,7 +93,7 @@ class UserSessions extends View {
   }
 
   get table() {
-    return /** @type {any} */ (this.renderRoot.querySelector('ua-cursor-table'));
+    return /** @type {import('../parts/cursor-table.js').CursorTable} */ (this.renderRoot.querySelector('ua-cursor-table'));
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -142,18 +145,6 @@ class UserSessions extends View {
     this.change({client_id: this.client.trim(), place: null});
   }
 
-  /**
-   * Loads the sessions again after an action. The focus goes to the table: the row may be gone.
-   *
-   * @param {Promise<unknown>} action null if the user cancels
-   */
-  async act(action) {
-    if ((await action) !== null) {
-      await this.table.reload();
-      this.table.focus();
-    }
-  }
-
   render() {
     return html`<div class="stack">${ifAllowed(listSessions, () => this.renderSessions())}</div>`;
   }
@@ -172,7 +163,7 @@ class UserSessions extends View {
         </div>
         <ua-revoke-form
           .suggestions=${suggestions(this.sessions)}
-          @revoke=${(/** @type {CustomEvent} */ event) => this.act(revokeMatching(this.userId, event.detail))}
+          @revoke=${(/** @type {CustomEvent} */ event) => this.table.reloadAfter(revokeMatching(this.userId, event.detail))}
         ></ua-revoke-form>
       </div>
       <div class="card stack-close">${this.renderTools()} ${this.renderTable()}</div>
@@ -180,13 +171,14 @@ class UserSessions extends View {
   }
 
   renderTools() {
-    return html`<div class="spread">
+    return html`<div class="spread tools">
       <form class="filter" role="search" @submit=${this.filter}>
         ${field({
-          name: 'client',
+          name: 'client_id',
           label: 'Only with client',
           type: 'search',
           value: this.client,
+          error: this.error,
           onInput: value => (this.client = value),
         })}
         <button type="submit">Filter</button>
@@ -200,7 +192,7 @@ class UserSessions extends View {
           class="danger"
           title=${lacking(revokeSession)}
           ?disabled=${this.selection.length === 0 || !own.allows(revokeSession)}
-          @click=${() => this.act(revokeEach(this.userId, this.selection))}
+          @click=${() => this.table.reloadAfter(revokeEach(this.userId, this.selection))}
         >
           Revoke selected (${this.selection.length})
         </button>
@@ -222,6 +214,7 @@ class UserSessions extends View {
       @sort=${(/** @type {CustomEvent} */ event) => this.change({sort: event.detail})}
       @selection=${() => (this.selection = this.table.selection)}
       @loaded=${this.loaded}
+      @refusal=${(/** @type {CustomEvent} */ event) => (this.error = event.detail)}
     ></ua-cursor-table>`;
   }
 }

@@ -2,8 +2,9 @@ import {html} from 'lit';
 import {revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
+import {choice, optionsOf} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
-import {relativeTime} from '../parts/relative-time.js';
+import {isoTime, relativeTime} from '../parts/relative-time.js';
 import {idempotencyKey, overlaps} from './key-body.js';
 
 /**
@@ -20,14 +21,13 @@ export async function rotate(key) {
     label: 'Rotate',
     text: html`<div class="stack-close">
       <p>A new key gets the same name, scopes, rate and lifetime. The old one works until the overlap ends.</p>
-      <div class="field">
-        <label for="overlap">The old key works for another</label>
-        <select id="overlap" @change=${(/** @type {any} */ event) => (overlap = event.target.value)}>
-          ${Object.entries(overlaps).map(
-            ([seconds, text]) => html`<option value=${seconds} ?selected=${seconds === overlap}>${text}</option>`,
-          )}
-        </select>
-      </div>
+      ${choice({
+        name: 'overlap',
+        label: 'The old key works for another',
+        value: overlap,
+        options: optionsOf(overlaps),
+        onChange: seconds => (overlap = seconds),
+      })}
     </div>`,
     operation: rotateKey,
     args: reason => ({
@@ -65,5 +65,5 @@ export async function revoke(key) {
 function usageOf({last_used_at: used}) {
   return used === undefined
     ? 'No use of it is recorded; one of the last 90 seconds may be missing.'
-    : `It was last used ${relativeTime(used, Date.now() / 1000)} (${new Date(used * 1000).toISOString().replace('.000Z', 'Z')}, or up to 90 seconds later).`;
+    : `It was last used ${relativeTime(used, Date.now() / 1000)} (${isoTime(used)}, or up to 90 seconds later).`;
 }

@@ -2,8 +2,9 @@ import {css, html, nothing} from 'lit';
 import {createKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
+import {plural} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
-import {field} from '../parts/field.js';
+import {choice, field, optionsOf, reasonField} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
 import '../parts/problem.js';
@@ -25,25 +26,8 @@ class KeyForm extends View {
   static styles = [
     shared,
     css`
-      .scopes,
       .fields {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr));
-        align-items: start;
-        gap: var(--space-4);
-      }
-
-      fieldset {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
-      }
-
-      legend {
-        margin-block-end: var(--space-1);
-        padding: 0;
-        font-weight: 600;
+        --least-width: 16rem;
       }
 
       .scope {
@@ -95,7 +79,7 @@ class KeyForm extends View {
     try {
       const headers = {'Idempotency-Key': this.idempotency};
       const {body} = await session.call(createKey, {...this.request, headers});
-      announce(`The key ${isolated(body.name)} is created, with ${body.scopes.length} scope${body.scopes.length === 1 ? '' : 's'}.`);
+      announce(`The key ${isolated(body.name)} is created, with ${plural(body.scopes.length, 'scope')}.`);
       this.dispatchEvent(new CustomEvent('created', {detail: body}));
     } catch (failure) {
       this.failed(failure);
@@ -115,7 +99,7 @@ class KeyForm extends View {
     const lacks = missing(this.entered);
     return html`<form class="card stack" aria-labelledby="title" @submit=${this.create}>
       <h2 id="title">Create a key</h2>
-      <div class="fields">
+      <div class="grid fields">
         ${field({
           name: 'name',
           label: 'Name',
@@ -138,16 +122,7 @@ class KeyForm extends View {
       </div>
       <h3>Scopes</h3>
       ${renderScopes(this.entered.scopes, scopes => this.enter({scopes}))}
-      ${field({
-        name: 'reason',
-        label: 'Reason',
-        hint: 'Optional. It appears in the audit log, such as a ticket number.',
-        value: this.reason,
-        maxlength: 500,
-        pointer: 'X-Reason',
-        error: this.error,
-        onInput: reason => (this.reason = reason),
-      })}
+      ${reasonField({value: this.reason, error: this.error, onInput: reason => (this.reason = reason)})}
       <ua-problem .error=${this.error}></ua-problem>
       <div class="spread">
         ${copyAsCurl(createKey, () => this.request)}
@@ -165,7 +140,13 @@ class KeyForm extends View {
   renderLifetime() {
     const {lifetime, expiresAt} = this.entered;
     return html`<div class="stack-close">
-      ${select('lifetime', 'Ends after', lifetimes, lifetime, value => this.enter({lifetime: value}))}
+      ${choice({
+        name: 'lifetime',
+        label: 'Ends after',
+        value: lifetime,
+        options: optionsOf(lifetimes),
+        onChange: value => this.enter({lifetime: value}),
+      })}
       ${lifetime === AT_DATE
         ? field({
             name: 'expires_at',
@@ -191,27 +172,15 @@ class KeyForm extends View {
         error: this.error,
         onInput: rate => this.enter({rate}),
       })}
-      ${select('unit', 'Unit', units, this.entered.unit, unit => this.enter({unit}))}
+      ${choice({
+        name: 'unit',
+        label: 'Unit',
+        value: this.entered.unit,
+        options: optionsOf(units),
+        onChange: unit => this.enter({unit}),
+      })}
     </div>`;
   }
-}
-
-/**
- * @param {string} name
- * @param {string} label
- * @param {Readonly<Record<string, string>>} options
- * @param {string} chosen
- * @param {(value: string) => void} choose
- */
-function select(name, label, options, chosen, choose) {
-  return html`<div class="field">
-    <label for=${name}>${label}</label>
-    <select id=${name} @change=${(/** @type {any} */ event) => choose(event.target.value)}>
-      ${Object.entries(options).map(
-        ([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`,
-      )}
-    </select>
-  </div>`;
 }
 
 customElements.define('ua-key-form', KeyForm);

@@ -4,6 +4,7 @@ import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import '../parts/time.js';
 import {View} from '../parts/view.js';
+import {EVERYTHING} from './scopes.js';
 
 /** Who is signed in, as the service says it now. */
 class OwnKeyCard extends View {
@@ -55,7 +56,7 @@ function renderFacts({tenant_id: tenant, key_id: id, name, scopes, expires_at: e
     <dt>Key</dt>
     <dd><span class="value">${name}</span> <code class="small muted value">${id}</code></dd>
     <dt>Scopes</dt>
-    <dd><code class="value">${scopes.join(', ')}</code></dd>
+    <dd><code class="value">${scopes.join(', ')}</code>${scopes.includes(EVERYTHING) ? ' (everything)' : nothing}</dd>
     <dt>Ends</dt>
     <dd><ua-time seconds=${end ?? nothing}></ua-time></dd>
     <dt>Rate</dt>

@@ -13,7 +13,7 @@ export function renderScopes(chosen, choose) {
     ${session.hasScope(EVERYTHING)
       ? renderScope(EVERYTHING, 'Everything, also what later releases add', chosen, choose)
       : nothing}
-    <div class="scopes">${scopeGroups.map(group => renderGroup(group, chosen, choose))}</div>
+    <div class="grid">${scopeGroups.map(group => renderGroup(group, chosen, choose))}</div>
   `;
 }
 

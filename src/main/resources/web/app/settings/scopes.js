@@ -1,5 +1,5 @@
 /**
- * All scopes, grouped for people. ConsoleScopesTest compares them with the service's.
+ * All scopes, grouped for people. ConsoleOperationsTest compares them with the service's.
  *
  * @type {readonly {title: string, scopes: Readonly<Record<string, string>>}[]}
  */

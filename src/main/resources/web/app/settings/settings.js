@@ -1,4 +1,4 @@
-import {css, html, nothing} from 'lit';
+import {html, nothing} from 'lit';
 import {createKey, listKeys, revokeKey, rotateKey} from '../api/operations.js';
 import {session} from '../api/session.js';
 import {actionButton} from '../parts/action.js';
@@ -11,6 +11,7 @@ import {revoke, rotate} from './key-actions.js';
 import './key-form.js';
 import './new-key.js';
 import './own-key.js';
+import {EVERYTHING} from './scopes.js';
 
 const PAGE_SIZE = 50;
 
@@ -112,7 +113,7 @@ class Settings extends View {
     return html`<ua-cursor-table
       caption="Keys of the tenant"
       empty="The tenant has no keys."
-      .columns=${[...columns, {label: 'Actions', render: (/** @type {any} */ key) => this.renderActions(key)}]}
+      .columns=${[...columns, {label: 'Actions', isFixed: true, render: (/** @type {any} */ key) => this.renderActions(key)}]}
       .load=${this.load}
       .sort=${this.query.get('sort') ?? 'created_at:-1'}
       @sort=${(/** @type {CustomEvent} */ event) => this.remember('/settings', {sort: event.detail})}
@@ -152,12 +153,11 @@ const columns = [
 
 /** @param {string[]} scopes */
 function renderScopes(scopes) {
-  return scopes.length <= 2
-    ? html`<code class="small value">${scopes.join(', ')}</code>`
-    : html`<details>
-        <summary>${scopes.length} scopes</summary>
-        <code class="small value">${scopes.join(', ')}</code>
-      </details>`;
+  const list = html`<code class="small value">${scopes.join(', ')}</code>`;
+  if (scopes.includes(EVERYTHING)) {
+    return 'everything';
+  }
+  return scopes.length <= 2 ? list : html`<details><summary>${scopes.length} scopes</summary>${list}</details>`;
 }
 
 customElements.define('ua-settings', Settings);

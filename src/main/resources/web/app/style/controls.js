@@ -14,6 +14,7 @@ export const controls = css`
     border: 1px solid var(--color-control);
     border-radius: var(--radius);
     font: inherit;
+    white-space: nowrap;
     cursor: pointer;
   }
 
@@ -43,9 +44,11 @@ export const controls = css`
     color: var(--color-on-danger);
   }
 
+  /* Its text is in line with what is above and below. */
   button.quiet {
     min-height: 1.75rem;
-    padding: 0 var(--space-2);
+    margin-inline: calc(-1 * var(--space-1));
+    padding: 0 var(--space-1);
     background: none;
     border-color: transparent;
     color: var(--color-accent);
@@ -108,10 +111,16 @@ export const controls = css`
     }
   }
 
-  .inputs {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
-    gap: var(--space-4);
-    align-items: start;
+  fieldset {
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+
+  legend {
+    margin-block-end: var(--space-2);
+    padding: 0;
+    font-weight: 600;
   }
 `;

@@ -29,7 +29,7 @@ export const data = css`
 
   th,
   td {
-    padding: var(--space-2) var(--space-3);
+    padding: var(--space-2);
     border-bottom: 1px solid var(--color-border);
     text-align: start;
     vertical-align: top;
@@ -39,24 +39,31 @@ export const data = css`
     flex-wrap: nowrap;
   }
 
-  td:has(.value) {
-    min-width: 9rem;
-  }
-
   th {
     color: var(--color-muted);
     font-size: var(--text-small);
     white-space: nowrap;
+    vertical-align: middle;
   }
 
-  /* A narrow table scrolls instead of breaking long values after each letter. */
+  td ua-time {
+    white-space: nowrap;
+  }
+
+  /* Short values stay in one piece: a narrow table scrolls. Long ones break. */
   td .value {
     display: inline-block;
-    min-width: 9rem;
+    max-width: 20rem;
+    overflow-wrap: break-word;
+  }
+
+  td div.value {
+    display: block;
   }
 
   td.number,
   th.number {
+    padding-inline-end: var(--space-5);
     text-align: end;
     font-variant-numeric: tabular-nums;
   }

@@ -85,12 +85,7 @@ export const text = css`
 
   /* In a table whose other columns take the width. */
   .roomy {
-    display: block;
     min-width: 8rem;
-  }
-
-  .unbroken {
-    white-space: nowrap;
   }
 
   .stack {
@@ -118,6 +113,33 @@ export const text = css`
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2) var(--space-4);
+  }
+
+  /* Fields and buttons in one row: their lower edges are in line. */
+  .tools,
+  .tools > .row {
+    align-items: end;
+  }
+
+  /* As many columns as there is room for. A component may set the least width of one, and let a few fill the row (auto-fit). */
+  .grid {
+    display: grid;
+    grid-template-columns: repeat(var(--columns, auto-fill), minmax(min(var(--least-width, 13rem), 100%), 1fr));
+    align-items: start;
+    gap: var(--space-4);
+  }
+
+  .plain {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  /* Text as it is, such as JSON. */
+  .block {
+    padding: var(--space-3);
+    background: var(--color-raised);
+    border-radius: var(--radius);
   }
 
   .card {

@@ -1,6 +1,6 @@
 import {listBlockedIps, listGroupsOfUser, listSessions} from '../api/operations.js';
 import {session} from '../api/session.js';
-import {countText} from '../parts/count.js';
+import {totalText} from '../parts/count.js';
 
 /** @typedef {import('../api/operations.js').Operation} Operation */
 
@@ -38,5 +38,5 @@ async function counted(operation, userId, one, many = `${one}s`) {
     return `an unknown number of ${many} (your key lacks ${operation.scope})`;
   }
   const {total, body} = await session.call(operation, {path: {user_id: userId}, query: {size: 1}, headers: {Prefer: 'count=exact'}});
-  return countText(total ?? {count: body.length, isExact: false}, one, many);
+  return totalText(total ?? {count: body.length, isExact: false}, one, many);
 }

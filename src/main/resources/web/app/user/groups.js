@@ -1,10 +1,9 @@
 import {html} from 'lit';
 import {assignGroup, listGroups, listGroupsOfUser, removeFromGroup} from '../api/operations.js';
-import {fieldProblem} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {linkTo} from '../frame/router.js';
+import {assign, remove} from '../groups/membership.js';
 import {actionButton} from '../parts/action.js';
-import {confirmed} from '../parts/confirm.js';
 import '../parts/cursor-table.js';
 import {rescueFocus} from '../parts/focus.js';
 import '../parts/time.js';
@@ -29,7 +28,7 @@ class UserGroups extends View {
       },
       {label: 'Since', render: group => html`<ua-time seconds=${group.assigned_at}></ua-time>`},
       {
-        label: 'Action',
+        label: 'Action', isFixed: true,
         render: group => actionButton(removeFromGroup, 'Remove', () => this.removeFrom(group), {look: 'quiet', about: `from ${group.name}`}),
       },
     ];
@@ -62,21 +61,8 @@ class UserGroups extends View {
   }
 
   async assign() {
-    const suggestions = await this.suggestions();
-    const result = await confirmed({
-      title: `Assign a group to ${this.userId}`,
-      label: 'Assign',
-      operation: assignGroup,
-      isHarmless: true,
-      fields: () => [{name: 'group_id', label: 'Group id', required: true, suggestions}],
-      args: (reason, values) => ({path: {user_id: this.userId, group_id: values.group_id.trim()}, reason}),
-      send: args =>
-        session.call(assignGroup, args).catch(failure => {
-          throw fieldProblem(failure, 'group-not-found', 'group_id');
-        }),
-      done: () => 'The user is in the group.',
-    });
-    await this.reloadAfter(result);
+    const input = {name: 'group_id', label: 'Group id', required: true, suggestions: await this.suggestions()};
+    await this.reloadAfter(await assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}));
   }
 
   /** Some groups to choose from; any other may be typed. */
@@ -87,14 +73,7 @@ class UserGroups extends View {
 
   /** @param {any} group */
   async removeFrom(group) {
-    const result = await confirmed({
-      title: `Remove ${this.userId} from ${group.name}?`,
-      label: 'Remove',
-      operation: removeFromGroup,
-      args: reason => ({path: {user_id: this.userId, group_id: group.group_id}, reason}),
-      done: () => 'The user is no longer in the group.',
-    });
-    await this.reloadAfter(result);
+    await this.reloadAfter(await remove(this.userId, group));
   }
 
   /** @param {import('../api/session.js').Result | null} result */

@@ -26,7 +26,7 @@ class Identifiers extends Section {
       </div>
       ${this.entries.length === 0
         ? html`<p class="muted">None.</p>`
-        : html`<ul>
+        : html`<ul class="plain">
             ${repeat(
               this.entries,
               entry => entry.id,

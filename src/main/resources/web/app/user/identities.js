@@ -2,7 +2,7 @@ import {html} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {disconnectAuthenticator} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
-import {countText} from '../parts/count.js';
+import {plural} from '../parts/count.js';
 import {vouchedOnlyBy} from './identity.js';
 import {Section} from './section.js';
 
@@ -14,7 +14,7 @@ class Identities extends Section {
       <h2 id="title" tabindex="-1">External identities</h2>
       ${identities.length === 0
         ? html`<p class="muted">None.</p>`
-        : html`<ul>
+        : html`<ul class="plain">
             ${repeat(
               identities,
               ({authenticator, provider_user_id}) => `${authenticator} ${provider_user_id}`,
@@ -56,12 +56,13 @@ class Identities extends Section {
       title: `Disconnect ${authenticator}?`,
       text: html`The user can no longer sign in as <span class="mono value">${provider_user_id}</span>.`,
       effect: async () =>
-        `${authenticator} no longer vouches for ${countText({count, isExact: true}, 'username, email or phone', 'usernames, emails and phones')}.`,
+        `${authenticator} no longer vouches for ${plural(count, 'username, email or phone', 'usernames, emails and phones')}.`,
       label: 'Disconnect',
       operation: disconnectAuthenticator,
       isUnconditional: true,
       args: () => ({body: {authenticator, provider_user_id}}),
-      done: result => `${authenticator} is disconnected. The user has ${countText({count: result.body.idps.length, isExact: true}, 'external identity', 'external identities')}.`,
+      done: ({body}) =>
+        `${authenticator} is disconnected. The user has ${plural(body.idps.length, 'external identity', 'external identities')}.`,
     });
   }
 }

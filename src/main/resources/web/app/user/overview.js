@@ -1,12 +1,11 @@
 import {css, html, nothing} from 'lit';
 import {getUser} from '../api/operations.js';
-import {ProblemError, isAbort} from '../api/problem.js';
+import {ProblemError} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {linkTo} from '../frame/router.js';
-import {userChanged} from '../frame/user-header.js';
 import {confirmed} from '../parts/confirm.js';
-import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
+import {shownUser} from '../parts/shown-user.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import './account.js';
@@ -62,6 +61,13 @@ class Overview extends View {
     }
   }
 
+  ownerChanged() {
+    super.ownerChanged();
+    if (this.user === null) {
+      this.load();
+    }
+  }
+
   async load() {
     this.error = null;
     if (!session.allows(getUser)) {
@@ -69,10 +75,9 @@ class Overview extends View {
     }
     const {path} = this;
     try {
-      const result = await this.call(getUser, {path});
-      this.adopt(path, result);
+      this.adopt(path, await shownUser.load(path.user_id));
     } catch (failure) {
-      this.error = isAbort(failure) ? null : failure;
+      this.error = path.user_id === this.params.user_id ? failure : null;
     }
   }
 
@@ -86,6 +91,7 @@ class Overview extends View {
     if (path?.user_id === this.params.user_id) {
       this.user = result.body;
       this.etag = result.etag;
+      shownUser.update(path.user_id, result.body);
     }
   }
 
@@ -116,7 +122,6 @@ class Overview extends View {
       const result = await session.call(operation, request);
       if (result.body) {
         this.adopt(request.path, result);
-        userChanged();
       }
       return result;
     } catch (failure) {
@@ -132,7 +137,6 @@ class Overview extends View {
     const before = this.user;
     const result = await this.call(getUser, {path});
     this.adopt(path, result);
-    userChanged();
     return conflict(refusal, before, result.body);
   }
 
@@ -168,7 +172,6 @@ class Overview extends View {
           : nothing}
         <ua-user-groups .userId=${userId}></ua-user-groups>
       </div>
-      <div>${copyAsCurl(getUser, () => ({path: this.path}))}</div>
     `;
   }
 }

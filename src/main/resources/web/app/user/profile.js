@@ -1,6 +1,7 @@
 import {css, html, nothing} from 'lit';
-import {removeUsername, setUsername, updateClaims} from '../api/operations.js';
+import {getUser, removeUsername, setUsername, updateClaims} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
+import {copyAsCurl} from '../parts/curl.js';
 import {claimFields, claims, claimsPatch} from './claims.js';
 import {renderUse} from './identifiers.js';
 import {Section} from './section.js';
@@ -23,7 +24,10 @@ class Profile extends Section {
     return html`<section class="card stack" aria-labelledby="title">
       <div class="spread">
         <h2 id="title" tabindex="-1">Claims</h2>
-        ${actionButton(updateClaims, 'Edit', () => this.editClaims(), {about: 'claims'})}
+        <div class="row">
+          ${copyAsCurl(getUser, () => ({path: {user_id: this.userId}}))}
+          ${actionButton(updateClaims, 'Edit', () => this.editClaims(), {about: 'claims'})}
+        </div>
       </div>
       ${this.renderClaims()}
       <hr />

@@ -17,24 +17,20 @@ export class Section extends LitElement {
   static styles = [
     shared,
     css`
-      ul {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-
       li {
         padding: var(--space-2) 0;
       }
 
-      li + li {
-        border-block-start: 1px solid var(--color-border);
+      li:first-child {
+        padding-block-start: 0;
       }
 
-      h2:focus {
-        outline: none;
+      li:last-child {
+        padding-block-end: 0;
+      }
+
+      li + li {
+        border-block-start: 1px solid var(--color-border);
       }
     `,
   ];

@@ -15,7 +15,7 @@ export const columns = [
       html`<a class="value" href=${linkTo('/users/:user_id', {user_id: user.user_id})}
           >${user.claims?.name ?? user.username?.username ?? user.user_id}</a
         >
-        <div class="mono small muted value">${user.user_id}</div>`,
+        <div class="mono small muted value roomy">${user.user_id}</div>`,
   },
   {label: 'Username', render: user => html`<span class="value">${user.username?.username ?? '–'}</span>`},
   {label: 'Email', render: user => html`<span class="value">${primary(user.emails)?.email ?? '–'}</span>`},

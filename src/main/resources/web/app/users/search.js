@@ -1,14 +1,14 @@
 /**
- * What a user can be found by. The names are those of the API, but for the identifier, which is a path there.
+ * What a user can be found by. The names are those of the API, unless there is a `parameter`. The identifier is a part of the path.
  *
- * @type {Readonly<Record<string, {label: string, example: string}>>}
+ * @type {Readonly<Record<string, {label: string, example: string, parameter?: string}>>}
  */
 export const criteria = {
   user_id: {label: 'User id', example: 'alice'},
   username: {label: 'Username', example: 'alice.andersson'},
   email: {label: 'Email', example: 'alice@example.org'},
   phone: {label: 'Phone', example: '+358401234567'},
-  identity: {label: 'External identity', example: 'google:104211'},
+  identity: {label: 'External identity', example: 'google:104211', parameter: 'provider_user_id'},
 };
 
 /**
@@ -30,4 +30,19 @@ export function listQuery(query) {
     group_id: query.get('group_id'),
     sort: query.get('sort'),
   };
+}
+
+/**
+ * The groups that the list can be limited to. The chosen one may be none of those that were loaded.
+ *
+ * @param {{group_id: string, name: string}[]} groups
+ * @param {string} chosen the id of a group, or empty
+ */
+export function groupOptions(groups, chosen) {
+  const isKnown = chosen === '' || groups.some(group => group.group_id === chosen);
+  return [
+    {value: '', label: 'All users'},
+    ...groups.map(group => ({value: group.group_id, label: group.name})),
+    ...(isKnown ? [] : [{value: chosen, label: chosen}]),
+  ];
 }

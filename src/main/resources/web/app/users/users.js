@@ -1,17 +1,19 @@
 import {css, html, nothing} from 'lit';
 import {getUser, listGroups, listUsers} from '../api/operations.js';
+import {fieldProblem} from '../api/problem.js';
 import {session} from '../api/session.js';
 import {goTo, linkTo} from '../frame/router.js';
 import {copyAsCurl} from '../parts/curl.js';
 import '../parts/cursor-table.js';
-import {field} from '../parts/field.js';
+import {choice, field} from '../parts/field.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {columns} from './columns.js';
-import {criteria, listQuery} from './search.js';
+import {criteria, groupOptions, listQuery} from './search.js';
 
 const PAGE_SIZE = 50;
+const MOST_GROUPS = 100;
 
 /** Finds users by what identifies them, and lists them. */
 class Users extends View {
@@ -20,8 +22,10 @@ class Users extends View {
     kind: {state: true},
     text: {state: true},
     error: {state: true},
+    refusal: {state: true},
     load: {state: true},
     groups: {state: true},
+    hasMoreGroups: {state: true},
   };
 
   static styles = [
@@ -50,22 +54,27 @@ class Users extends View {
     super();
     this.kind = 'user_id';
     this.text = '';
-    /** @type {unknown} */
+    /** @type {unknown} why a user could not be looked up */
     this.error = null;
+    /** @type {unknown} why the list could not be loaded */
+    this.refusal = null;
     /** @type {((search: string | null) => Promise<any>) | null} */
     this.load = null;
     /** @type {any[]} */
     this.groups = [];
+    this.hasMoreGroups = false;
   }
 
   connectedCallback() {
     super.connectedCallback();
-    if (session.allows(listGroups)) {
-      this.call(listGroups, {query: {size: 100}}).then(
-        result => (this.groups = result.body),
-        () => {},
-      );
-    }
+    this.loadGroups();
+  }
+
+  /** The groups are a help only: without them the list is complete. */
+  async loadGroups() {
+    const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: MOST_GROUPS}}).catch(() => null) : null;
+    this.groups = result?.body ?? [];
+    this.hasMoreGroups = Boolean(result?.next);
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -91,7 +100,7 @@ class Users extends View {
       await this.call(getUser, {path: {user_id: text}});
       goTo(linkTo('/users/:user_id', {user_id: text}));
     } catch (failure) {
-      this.error = failure;
+      this.error = fieldProblem(failure, 'user-not-found', 'user_id');
     }
   }
 
@@ -114,20 +123,21 @@ class Users extends View {
 
   renderSearch() {
     return html`<form class="card" role="search" @submit=${this.search}>
-        <div class="field">
-          <label for="kind">Find by</label>
-          <select id="kind" @change=${(/** @type {any} */ event) => (this.kind = event.target.value)}>
-            ${Object.entries(criteria).map(
-              ([kind, {label}]) => html`<option value=${kind} ?selected=${kind === this.kind}>${label}</option>`,
-            )}
-          </select>
-        </div>
+        ${choice({
+          name: 'kind',
+          label: 'Find by',
+          value: this.kind,
+          options: Object.entries(criteria).map(([value, {label}]) => ({value, label})),
+          onChange: kind => (this.kind = kind),
+        })}
         ${field({
           name: 'text',
           label: 'Exact value',
           type: 'search',
           value: this.text,
           placeholder: criteria[this.kind].example,
+          pointer: criteria[this.kind].parameter ?? this.kind,
+          error: this.error ?? this.refusal,
           onInput: text => (this.text = text),
         })}
         <button type="submit" class="primary">Find</button>
@@ -137,8 +147,8 @@ class Users extends View {
 
   renderList() {
     return html`<section class="card">
-      <div class="spread">
-        ${this.groups.length > 0 ? this.renderGroups() : nothing}
+      <div class="spread tools">
+        <div class="group">${this.groups.length > 0 ? this.renderGroups() : nothing}</div>
         ${copyAsCurl(listUsers, () => ({query: {size: PAGE_SIZE, ...listQuery(this.query)}}))}
       </div>
       <ua-cursor-table
@@ -148,21 +158,21 @@ class Users extends View {
         .load=${this.load}
         .sort=${this.query.get('sort') ?? ''}
         @sort=${this.sort}
+        @refusal=${(/** @type {CustomEvent} */ event) => (this.refusal = event.detail)}
       ></ua-cursor-table>
     </section>`;
   }
 
   renderGroups() {
     const chosen = this.query.get('group_id') ?? '';
-    return html`<div class="field group">
-      <label for="group">Group</label>
-      <select id="group" @change=${(/** @type {any} */ event) => this.filterByGroup(event.target.value)}>
-        <option value="">All users</option>
-        ${this.groups.map(
-          group => html`<option value=${group.group_id} ?selected=${group.group_id === chosen}>${group.name}</option>`,
-        )}
-      </select>
-    </div>`;
+    return choice({
+      name: 'group',
+      label: 'Group',
+      value: chosen,
+      options: groupOptions(this.groups, chosen),
+      hint: this.hasMoreGroups ? `The first ${MOST_GROUPS} groups. The view Groups has all, with their members.` : '',
+      onChange: group => this.filterByGroup(group),
+    });
   }
 }
 

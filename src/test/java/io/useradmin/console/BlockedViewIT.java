@@ -1,6 +1,7 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -123,10 +124,5 @@ class BlockedViewIT {
 
     private static Locator.GetByRoleOptions unblock() {
         return new Locator.GetByRoleOptions().setName("Unblock").setExact(true);
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

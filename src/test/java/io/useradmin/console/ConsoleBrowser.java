@@ -83,12 +83,15 @@ final class ConsoleBrowser
         assertThat(errors).as("what the page reported").isEmpty();
     }
 
-    /** Another page, for example with another size. */
+    /** Another page, for example with another size, or of another origin. */
     Page renew(NewContextOptions options) {
         if (context != null) {
             context.close();
         }
-        context = browser.newContext(options.setBaseURL("http://localhost:" + RestAssured.port));
+        if (options.baseURL == null) {
+            options.setBaseURL("http://localhost:" + RestAssured.port);
+        }
+        context = browser.newContext(options);
         context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
         page = context.newPage();
         page.onConsoleMessage(message -> {

@@ -7,13 +7,18 @@ import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.reference.IV8Module;
 import com.caoccao.javet.values.reference.V8ValueArray;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -88,8 +93,9 @@ class ConsoleLogicTest {
     private static Map<String, String> run(Path file) {
         Map<Path, IV8Module> modules = new HashMap<>();
         try (V8Runtime v8 = V8Host.getV8Instance().createV8Runtime()) {
-            v8.setV8ModuleResolver((runtime, name, referrer) ->
-                    module(runtime, Path.of(referrer.getResourceName()).resolveSibling(name), modules));
+            v8.setV8ModuleResolver((runtime, name, referrer) -> name.startsWith(".")
+                    ? module(runtime, Path.of(referrer.getResourceName()).resolveSibling(name), modules)
+                    : library(runtime, name));
             v8.getExecutor(URL_SEARCH_PARAMS).executeVoid();
             v8.getExecutor(GROUPED_DIGITS).executeVoid();
             v8.getExecutor(Files.readString(file))
@@ -138,6 +144,35 @@ class ConsoleLogicTest {
             modules.put(file, known);
         }
         return known;
+    }
+
+    /** A library as the module that the bundler makes of it. */
+    private static IV8Module library(V8Runtime v8, String name) throws JavetException {
+        return v8.getExecutor("let module = {exports: {}}, exports = module.exports;\n" + main(name)
+                        + "\nexport default module.exports;")
+                .setResourceName(name)
+                .setModule(true)
+                .compileV8Module();
+    }
+
+    /** What the package.json of a WebJar names as its main file. */
+    private static String main(String name) {
+        try {
+            Properties artifact = new Properties();
+            artifact.load(resource("META-INF/maven/org.webjars.npm/" + name + "/pom.properties"));
+            String folder = "META-INF/resources/webjars/" + name + "/" + artifact.getProperty("version") + "/";
+            String main = new ObjectMapper()
+                    .readTree(resource(folder + "package.json"))
+                    .get("main")
+                    .asText();
+            return new String(resource(folder + main).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static InputStream resource(String name) {
+        return Objects.requireNonNull(ConsoleLogicTest.class.getClassLoader().getResourceAsStream(name), name);
     }
 
     private static String text(Path file) {

@@ -2,6 +2,7 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.restassured.RestAssured.given;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Somebody looks at the data of a user and changes it. */
 class DataViewIT {
+    private static final int LARGER_THAN_A_BODY = 300_000;
+
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
 
@@ -110,6 +113,87 @@ class DataViewIT {
     }
 
     @Test
+    void showsAtTheTextThatItIsTooLarge() {
+        String user = tenant.user();
+        Page page = openText(user);
+
+        type(page, "{\"large\": \"" + "x".repeat(LARGER_THAN_A_BODY) + "\"}");
+        send(page);
+
+        assertThat(document(page, "public").getByRole(AriaRole.ALERT)).containsText("too large");
+        assertThat(page.locator("#errors")).containsText("Line 1");
+        assertThat(button(page, "Review and send")).isEnabled();
+        BROWSER.assertAccessible();
+        type(page, "{\"small\": 1}");
+        send(page);
+        assertThat(page.getByText("Stored.")).isVisible();
+        assertThat(page.locator("#errors")).isEmpty();
+    }
+
+    @Test
+    void keepsWhatWasTypedWhenSomethingElseIsShown() {
+        Page page = openText(tenant.user("{\"theme\": \"dark\"}", "{}"));
+        type(page, "{\"theme\": \"mine\"");
+
+        tab(page, "History").click();
+        assertThat(tab(page, "Data")).containsText("not sent");
+        BROWSER.assertAccessible();
+        page.goBack();
+
+        assertThat(editor(page)).containsText("mine");
+        button(page, "Discard my changes").click();
+        assertThat(editor(page)).containsText("dark");
+        assertThat(tab(page, "Data")).not().containsText("not sent");
+        button(page, "Restore my text").click();
+        assertThat(editor(page)).containsText("mine");
+    }
+
+    @Test
+    void masksPrivateDataAgainAndKeepsWhatWasTyped() {
+        String user = tenant.user("{}", "{\"risk\": 1}");
+        Page page = BROWSER.open(tenant, "#/users/" + user + "/data?private=text");
+        button(page, "Show the private data").click();
+        Locator editor = document(page, "private").getByRole(AriaRole.TEXTBOX);
+        editor.click();
+        page.keyboard().press("ControlOrMeta+a");
+        page.keyboard().insertText("{\"risk\": 2}");
+        List<String> requests = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> requests.add(request.url()));
+
+        tab(page, "History").click();
+        page.goBack();
+
+        assertThat(document(page, "private")).containsText("not sent your changes yet");
+        assertThat(document(page, "private")).not().containsText("risk");
+        button(page, "Show the private data").click();
+        assertThat(editor).containsText("\"risk\": 2");
+        assertThat(requests).noneMatch(url -> url.endsWith("/private_data"));
+    }
+
+    @Test
+    void asksBeforeWhatWasTypedIsLost() {
+        Page page = openText(tenant.user());
+        List<String> questions = new CopyOnWriteArrayList<>();
+        page.onDialog(dialog -> {
+            questions.add(dialog.type());
+            dialog.dismiss();
+        });
+        type(page, "{\"theme\": \"mine\"}");
+
+        page.evaluate("() => { setTimeout(() => location.reload()); }");
+        page.waitForCondition(() -> questions.equals(List.of("beforeunload")));
+        button(page, "Sign out").click();
+
+        assertThat(editor(page)).containsText("mine");
+        assertThat(questions).containsExactly("beforeunload", "confirm");
+        send(page);
+        assertThat(page.getByText("Stored.")).isVisible();
+        button(page, "Sign out").click();
+        assertThat(page.getByLabel("API key")).isVisible();
+        assertThat(questions).hasSize(2);
+    }
+
+    @Test
     void lettingGoOfTheEditorTakesOneKey() {
         Page page = openText(tenant.user("{}", "{}"));
         editor(page).focus();
@@ -161,17 +245,17 @@ class DataViewIT {
         button(page, "Send").click();
     }
 
+    private static Locator tab(Page page, String name) {
+        return page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("User"))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName(name));
+    }
+
     private static Locator editor(Page page) {
         return document(page, "public").getByRole(AriaRole.TEXTBOX);
     }
 
     private static Locator document(Page page, String kind) {
         return page.locator("ua-document[kind=" + kind + "]");
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
     private String stored(String user) {

@@ -9,7 +9,6 @@ import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.LoadState;
 import com.microsoft.playwright.options.WaitForSelectorState;
-import io.useradmin.dev.DemoTenant;
 import io.useradmin.testsupport.PackagedService;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,15 +32,8 @@ class EveryViewIT {
     @RegisterExtension
     static final ConsoleBrowser BROWSER = new ConsoleBrowser();
 
-    @TempDir
-    static Path folder;
-
-    static String key;
-
-    @BeforeAll
-    static void fill() throws Exception {
-        key = DemoTenant.create(folder);
-    }
+    @RegisterExtension
+    static final Demo DEMO = new Demo();
 
     /** The views are those of the routes, so that none is forgotten. */
     static Stream<String> views() throws Exception {
@@ -60,7 +50,7 @@ class EveryViewIT {
             for (int width : WIDTHS) {
                 Page page = BROWSER.renew(
                         new NewContextOptions().setViewportSize(width, 900).setColorScheme(scheme));
-                BROWSER.open(key, "#" + view);
+                BROWSER.open(DEMO.key(), "#" + view);
                 waitUntilLoaded(page);
                 page.screenshot(new ScreenshotOptions()
                         .setFullPage(true)

@@ -2,14 +2,17 @@ package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static io.restassured.RestAssured.given;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Clock;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -19,6 +22,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Somebody ends sessions and blocks across the tenant. */
 class IncidentsViewIT {
+    private static final Duration LONGER_THAN_A_PAUSE = Duration.ofSeconds(1);
+
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
 
@@ -51,6 +56,26 @@ class IncidentsViewIT {
         assertThat(page.getByText("Revoke sessions: done")).isFocused();
         BROWSER.assertAccessible();
         assertThat(sessions(user)).containsExactly("s3");
+    }
+
+    @Test
+    void countsOnceWhenTypingPauses() {
+        Page page = BROWSER.page();
+        page.clock().install(new Clock.InstallOptions().setTime(0));
+        BROWSER.open(tenant, "#/incidents");
+        List<String> counts = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> {
+            if (request.url().endsWith("/api/sessions/revoke")) {
+                counts.add(request.postData());
+            }
+        });
+        page.clock().pauseAt(Duration.ofDays(1).toMillis());
+
+        page.getByLabel("Client").pressSequentially("portal");
+        page.clock().runFor(LONGER_THAN_A_PAUSE.toMillis());
+
+        assertThat(page.getByText("This reaches 0 sessions of 0 users.")).isVisible();
+        assertThat(counts).containsExactly("{\"client_id\":\"portal\",\"dry_run\":true}");
     }
 
     @Test
@@ -205,10 +230,5 @@ class IncidentsViewIT {
             page.keyboard().press("Tab");
         }
         throw new AssertionError("Tab does not reach " + wanted);
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

@@ -1,16 +1,23 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
+import io.restassured.RestAssured;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.Tenant;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -19,6 +26,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Somebody watches the change feed. */
 class LiveViewIT {
     private static final String STREAM = "**/api/events*";
+    /** After which the console gives a connection up, with some to spare. */
+    private static final Duration SILENCE = Duration.ofSeconds(65);
 
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
@@ -90,6 +99,41 @@ class LiveViewIT {
         assertThat(page.getByRole(AriaRole.ALERT)).hasCount(0);
         change("enable");
         assertThat(events(page)).hasCount(1);
+    }
+
+    /** The service sends a comment now and then, so a silent stream is lost. */
+    @Test
+    void connectsAgainWhenTheStreamIsSilent() {
+        BROWSER.page().clock().install();
+        Page page = open("#/live?user_id=" + user);
+
+        Request again = page.waitForRequest(STREAM, () -> page.clock().fastForward(SILENCE.toMillis()));
+
+        assertThat(again.url()).endsWith("?user_id=" + user);
+        assertThat(again.headers()).containsKey("last-event-id");
+        change("disable");
+        assertThat(events(page)).hasCount(1);
+    }
+
+    @Test
+    void goesOnWithTheSameFilterWhenTheServerReturns() {
+        TcpProxy line = new TcpProxy(RestAssured.port);
+        BROWSER.renew(new NewContextOptions().setBaseURL("http://localhost:" + line.port()));
+        Page page = open("#/live?type=io.useradmin.user.disabled&user_id=" + user);
+        change("disable");
+        assertThat(events(page)).hasCount(1);
+
+        line.cut();
+        assertThat(page.getByText("Connection lost")).isVisible();
+        change("enable");
+        change("disable");
+        line.join();
+
+        assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))
+                .isVisible();
+        assertThat(events(page)).hasCount(2);
+        assertThat(events(page).getByText("User disabled")).hasCount(2);
+        line.cut();
     }
 
     @Test
@@ -177,10 +221,5 @@ class LiveViewIT {
     private static Locator events(Page page) {
         return page.getByRole(AriaRole.LIST, new Page.GetByRoleOptions().setName("Events"))
                 .getByRole(AriaRole.LISTITEM);
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 }

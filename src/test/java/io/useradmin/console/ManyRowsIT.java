@@ -13,10 +13,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A user with very many sessions, and a tenant with very many users: a view loads a page, never all. */
+/**
+ * A user with very many sessions, and a tenant with very many users: a view loads a page, never all. For more:
+ * {@code ./mvnw verify -DskipUnitTests -Dit.test=ManyRowsIT -Dmany-rows.users=1000000}
+ */
 class ManyRowsIT {
-    private static final int SESSIONS = 100_000;
-    private static final int USERS = 50_000;
+    private static final int SESSIONS = Integer.getInteger("many-rows.sessions", 100_000);
+    private static final int USERS = Integer.getInteger("many-rows.users", 50_000);
 
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

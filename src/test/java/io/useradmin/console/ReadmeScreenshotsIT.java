@@ -7,16 +7,13 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.GetByRoleOptions;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.AriaRole;
-import io.useradmin.dev.DemoTenant;
 import io.useradmin.testsupport.PackagedService;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Shows the views of the README's screenshots. To make them again:
@@ -32,15 +29,8 @@ class ReadmeScreenshotsIT {
     @RegisterExtension
     static final ConsoleBrowser BROWSER = new ConsoleBrowser();
 
-    @TempDir
-    static Path folder;
-
-    static String key;
-
-    @BeforeAll
-    static void fill() throws Exception {
-        key = DemoTenant.create(folder);
-    }
+    @RegisterExtension
+    static final Demo DEMO = new Demo();
 
     @BeforeEach
     void setSize() {
@@ -49,7 +39,7 @@ class ReadmeScreenshotsIT {
 
     @Test
     void sessionsOnTheMap() {
-        Page page = BROWSER.open(key, "#/users/alice/sessions");
+        Page page = BROWSER.open(DEMO.key(), "#/users/alice/sessions");
 
         assertThat(page.getByText(Pattern.compile("^29 of 29 sessions"))).isVisible();
         keep(page, "console-sessions.png");
@@ -57,7 +47,7 @@ class ReadmeScreenshotsIT {
 
     @Test
     void incident() {
-        Page page = BROWSER.open(key, "#/incidents?client_id=partner-app");
+        Page page = BROWSER.open(DEMO.key(), "#/incidents?client_id=partner-app");
 
         assertThat(page.getByRole(AriaRole.MAIN)).containsText("120 sessions");
         assertThat(page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(Pattern.compile("^Revoke"))))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.PackagedService;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Somebody signs in with a key, which may end at any moment. */
 class SignInIT {
+    private static final String OWN_KEY = "**/api/key";
+
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.api-key-cache.ttl", "1s"));
 
@@ -67,6 +70,35 @@ class SignInIT {
         assertThat(page.evaluate("() => sessionStorage.length")).isEqualTo(0);
         assertThat(page.evaluate("() => JSON.stringify(localStorage)").toString())
                 .doesNotContain("uak_");
+    }
+
+    @Test
+    void triesTheStoredKeyAgainWhenTheServiceIsBack() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        page.route(OWN_KEY, Route::abort);
+        page.reload();
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+
+        page.unroute(OWN_KEY);
+        button(page, "Try again").click();
+
+        assertThat(button(page, "Sign out")).isVisible();
+        assertThat(page).hasURL(Pattern.compile("#/groups$"));
+    }
+
+    @Test
+    void forgetsAStoredKeyThatHasEnded() {
+        ApiKey key = tenant.key("*");
+        Page page = BROWSER.open(key.reveal(), "#/groups");
+        page.route(
+                OWN_KEY,
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setStatus(401)
+                        .setBody("{\"status\": 401, \"title\": \"A valid API key is required\"}")));
+        page.reload();
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("A valid API key is required");
+        assertThat(page.evaluate("() => sessionStorage.length")).isEqualTo(0);
     }
 
     @Test

@@ -19,7 +19,9 @@ import com.microsoft.playwright.options.AriaRole;
 import io.restassured.path.json.JsonPath;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -40,6 +42,18 @@ class UserOverviewIT {
              "idps": [{"authenticator": "google", "provider_user_id": "1"}]}""";
 
     final Tenant tenant = Tenant.create();
+
+    @Test
+    void loadsTheUserOnceForAllWhoShowIt() {
+        List<String> requests = new CopyOnWriteArrayList<>();
+        BROWSER.page().onRequest(request -> requests.add(request.url()));
+
+        Page page = open();
+        assertThat(heading(page, "Claims")).isVisible();
+
+        assertThat(title(page)).hasText("Aino");
+        assertThat(requests).filteredOn(url -> url.endsWith("/api/users/u")).hasSize(1);
+    }
 
     @Test
     void editsClaimsThatSomebodyElseChangesMeanwhile() {

@@ -73,6 +73,7 @@ class UsersViewIT {
 
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("phone");
         assertThat(page.getByLabel("Exact value")).hasValue("0401234567");
+        assertThat(page.getByLabel("Exact value")).hasAttribute("aria-invalid", "true");
     }
 
     @Test

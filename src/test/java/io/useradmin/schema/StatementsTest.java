@@ -62,6 +62,7 @@ class StatementsTest {
         readInEveryWay(tenant, user);
         acknowledge(tenant, user);
         change(tenant, user);
+        repeat(tenant, user);
         Management.get("/q/metrics").then().statusCode(200);
     }
 
@@ -181,5 +182,23 @@ class StatementsTest {
                 "\"group_id\": \"a\"",
                 "\"user_ids\": [\"a\"], \"group_id\": \"a\"");
         change(tenant, "/api/blocked_ips/unblock", "\"ip_address\": \"0.0.0.0/0\"");
+    }
+
+    /** Requests with an Idempotency-Key: one is a transaction, one takes many, and one of those is refused. */
+    private static void repeat(Tenant tenant, String user) {
+        for (int time = 0; time < 2; time++) {
+            keyed(tenant, "disable", "/api/users/" + user + "/disable", "{}", 200);
+            keyed(tenant, "revoke", "/api/sessions/revoke", "{\"client_id\": \"a\"}", 200);
+            keyed(tenant, "refused", "/api/sessions/revoke", "{}", 422);
+        }
+    }
+
+    private static void keyed(Tenant tenant, String idempotencyKey, String path, String body, int status) {
+        as(tenant)
+                .header("Idempotency-Key", idempotencyKey)
+                .body(body)
+                .post(path)
+                .then()
+                .statusCode(status);
     }
 }

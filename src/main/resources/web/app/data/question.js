@@ -1,0 +1,44 @@
+import {html} from 'lit';
+import {confirmed} from '../parts/confirm.js';
+import {plural} from '../parts/count.js';
+import {isolated} from '../parts/isolated.js';
+import './changes.js';
+import {editOf} from './draft.js';
+import {format, parse} from './json.js';
+
+/** Refusals that concern the document, and are shown there. */
+const REFUSED = [412, 413, 422];
+
+/**
+ * Shows the merge patch of a draft, and sends it if the user agrees.
+ *
+ * @param {import('./kinds.js').Kind} about
+ * @param {Record<string, string>} path of the document
+ * @param {import('./draft.js').Draft} draft
+ * @param {{text: string}} reason what it is at first, and what was entered
+ */
+export function reviewAndSend(about, path, draft, reason) {
+  const {patch, changes} = editOf(draft);
+  return confirmed({
+    title: `Change the ${about.title.toLowerCase()} of ${isolated(path.user_id)}?`,
+    label: 'Send',
+    text: html`<ua-changes .changes=${changes}></ua-changes>${renderPatch(patch)}`,
+    operation: about.write,
+    args: entered => {
+      reason.text = entered;
+      return {path, body: {[about.member]: patch}, headers: {'If-Match': draft.base.etag}, reason: entered, parse};
+    },
+    done: ({body}) => `Stored. The document now has ${plural(Object.keys(body[about.member]).length, 'member')}.`,
+    leaves: failure => REFUSED.includes(failure.status) && failure.errorsOf('X-Reason').length === 0,
+    reason: reason.text,
+    isHarmless: true,
+  });
+}
+
+/** @param {Record<string, any>} patch */
+function renderPatch(patch) {
+  return html`<details>
+    <summary>Merge patch</summary>
+    <pre class="value">${format(patch)}</pre>
+  </details>`;
+}

@@ -1,0 +1,44 @@
+import {assignGroup, removeFromGroup} from '../api/operations.js';
+import {fieldProblem} from '../api/problem.js';
+import {session} from '../api/session.js';
+import {confirmed} from '../parts/confirm.js';
+
+/**
+ * Asks for a group or for a user, then puts the user into the group.
+ *
+ * @param {string} title
+ * @param {string} label of the button
+ * @param {import('../parts/action-types.js').Input} input what to enter: the one of the two that is not given
+ * @param {{user_id?: string, group_id?: string}} given
+ */
+export function assign(title, label, input, given) {
+  return confirmed({
+    title,
+    label,
+    operation: assignGroup,
+    isHarmless: true,
+    fields: () => [input],
+    args: (reason, values) => ({path: {...given, [input.name]: values[input.name].trim()}, reason}),
+    send: args =>
+      session.call(assignGroup, args).catch(failure => {
+        throw fieldProblem(failure, `${input.name.replace('_id', '')}-not-found`, input.name);
+      }),
+    done: () => 'The user is in the group.',
+  });
+}
+
+/**
+ * Asks, then takes a user out of a group.
+ *
+ * @param {string} userId
+ * @param {{group_id: string, name?: string}} group
+ */
+export function remove(userId, {group_id, name = group_id}) {
+  return confirmed({
+    title: `Remove ${userId} from ${name}?`,
+    label: 'Remove',
+    operation: removeFromGroup,
+    args: reason => ({path: {user_id: userId, group_id}, reason}),
+    done: () => `${userId} is no longer in the group.`,
+  });
+}

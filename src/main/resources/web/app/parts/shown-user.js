@@ -1,0 +1,62 @@
+import {getUser} from '../api/operations.js';
+import {session} from '../api/session.js';
+
+/** The user whom the views are about. The frame and the overview show the same response. Fires `change`. */
+class ShownUser extends EventTarget {
+  constructor() {
+    super();
+    this.userId = '';
+    /** @type {any} null if the user is not known */
+    this.user = null;
+    /** @type {Promise<import('../api/session.js').Result> | null} */
+    this.loading = null;
+  }
+
+  /**
+   * Loads a user. Whoever asks meanwhile gets the same response.
+   *
+   * @param {string} userId
+   */
+  load(userId) {
+    if (userId !== this.userId) {
+      this.loading = null;
+      this.show(userId, null);
+    }
+    this.loading ??= this.fetch(userId);
+    return this.loading;
+  }
+
+  /** @param {string} userId */
+  async fetch(userId) {
+    try {
+      const result = await session.call(getUser, {path: {user_id: userId}});
+      this.update(userId, result.body);
+      return result;
+    } finally {
+      this.loading = userId === this.userId ? null : this.loading;
+    }
+  }
+
+  /**
+   * Shows a newer version, unless the views are about somebody else by now.
+   *
+   * @param {string} userId
+   * @param {any} user
+   */
+  update(userId, user) {
+    if (userId === this.userId) {
+      this.show(userId, user);
+    }
+  }
+
+  /**
+   * @param {string} userId
+   * @param {any} user
+   */
+  show(userId, user) {
+    Object.assign(this, {userId, user});
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+export const shownUser = new ShownUser();

@@ -1,0 +1,81 @@
+import {css, html, nothing} from 'lit';
+
+/**
+ * @template Row
+ * @typedef {{label: string, sort?: string, number?: boolean, isFixed?: boolean, render: (row: Row) => unknown}} Column sort is the name in the
+ * API; a fixed column stays in sight when a narrow table scrolls
+ */
+
+/** The look of a table. */
+export const tableStyle = css`
+  th button.quiet {
+    min-height: 1.5rem;
+    color: inherit;
+    font-weight: 600;
+  }
+
+  th[aria-sort] button.quiet {
+    color: var(--color-accent);
+  }
+
+  @media (min-width: 40rem) {
+    .fixed {
+      position: sticky;
+      inset-inline-end: 0;
+      background: var(--color-surface);
+      box-shadow: -0.5rem 0 0.5rem -0.5rem var(--color-border);
+    }
+  }
+
+  .foot {
+    padding-block-start: var(--space-3);
+  }
+`;
+
+const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
+  1: {aria: 'ascending', sign: '▲'},
+  0: {aria: '', sign: '↕'},
+  [-1]: {aria: 'descending', sign: '▼'},
+});
+
+/**
+ * The head of a column. If the API can sort by it, it is a button.
+ *
+ * @param {Column<any>} column
+ * @param {string} sort of the table, such as "name:1"
+ * @param {(sort: string) => void} change
+ */
+export function renderHead(column, sort, change) {
+  const direction = directionOf(column, sort);
+  const {aria, sign} = LOOKS[direction] ?? LOOKS[0];
+  return html`<th scope="col" class=${lookOf(column)} aria-sort=${aria || nothing}>
+    ${column.sort
+      ? html`<button type="button" class="quiet" @click=${() => change(`${column.sort}:${direction === -1 ? 1 : -1}`)}>
+          ${column.label} <span aria-hidden="true">${sign}</span>
+        </button>`
+      : column.label}
+  </th>`;
+}
+
+/**
+ * @param {any} row
+ * @param {Column<any>[]} columns
+ */
+export function renderCells(row, columns) {
+  return columns.map(column => html`<td class=${lookOf(column)}>${column.render(row)}</td>`);
+}
+
+/** @param {Column<any>} column */
+function lookOf({number, isFixed}) {
+  return number ? 'number' : isFixed ? 'fixed' : '';
+}
+
+/**
+ * @param {Column<any>} column
+ * @param {string} sort
+ * @returns {number} 1, -1, or 0 if the table is not sorted by the column
+ */
+function directionOf(column, sort) {
+  const [name, direction] = sort.split(':');
+  return column.sort && name === column.sort ? Number(direction) : 0;
+}

@@ -427,7 +427,9 @@ insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_a
 select $1, $2, $3, $4, $5, '' where pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))
 on conflict (tenant_id, key_id, idempotency_key) do update
    set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
- where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
+ where excluded.created_at - k.created_at >= interval '86400000 milliseconds'
+    or k.response = '' and excluded.created_at - k.created_at >= interval '60000 milliseconds'
+       and k.fingerprint = excluded.fingerprint
 returning true;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
@@ -766,19 +768,6 @@ e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
             order by e.xid desc, e.seq desc
             limit $5) as e on true;
 
-select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
-  from (values (1)) as one
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed
-             from (select * from events
-                    where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                    order by xid, seq
-                    limit $4) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            order by e.xid, e.seq) as e on true;
-
 select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
 
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
@@ -907,6 +896,8 @@ select tenant_id, stream_id, events_requested, description, status, status_reaso
   from ssf_streams where tenant_id = $1
  order by stream_id;
 
+select to_regclass('pg_dist_node') is not null;
+
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) < ($2, $3) order by u.created_at desc, u.user_id desc limit $4;
 
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) > ($2, $3) order by u.created_at asc, u.user_id asc limit $4;
@@ -998,6 +989,20 @@ select u.user_id,
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
+
+select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+  from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed
+             from (select * from events
+                    where tenant_id = wanted.tenant_id
+                      and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                    order by xid, seq
+                    limit $4) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            order by e.xid, e.seq) as e on true;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 

@@ -3,6 +3,7 @@ package io.useradmin.event;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
+import io.useradmin.database.Citus;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Reads the table of events. The resources insert into it, each with the statement that makes the change. */
@@ -30,9 +32,25 @@ class EventRepository {
     /** Up to where the feed is complete. */
     private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
 
+    /** For any number of tenants. */
+    private static final String TAILS = """
+            select wanted.tenant_id as wanted, %s, e.*
+              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
+                   left join lateral (
+                       select %s
+                         from (select * from events
+                                where tenant_id = wanted.tenant_id
+                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
+                                order by xid, seq
+                                limit $4) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        order by e.xid, e.seq) as e on true
+            """.formatted(RUNNING, Event.COLUMNS, ENDED);
+
     /** How many tails are read at the same time, of those that the connections for reads can take. */
     private static final int MOST_AT_ONCE = 8;
 
+    /** For one tenant: on Citus, tenants are on different nodes, and each node has an end of the feed. */
     private static final String TAIL = """
             select %s, e.*
               from (values (1)) as one
@@ -47,9 +65,11 @@ class EventRepository {
             """.formatted(RUNNING, Event.COLUMNS, ENDED);
 
     private final DirectStatements direct;
+    private final Citus citus;
 
-    EventRepository(DirectStatements direct) {
+    EventRepository(DirectStatements direct, Citus citus) {
         this.direct = direct;
+        this.citus = citus;
     }
 
     /** The tenant's events before a position, newest first. */
@@ -67,8 +87,28 @@ class EventRepository {
         });
     }
 
-    /** For each tenant its events after a position, of transactions that have ended. */
+    /** For each tenant its events after a position, of transactions that have ended; all in one query, but on Citus one for each tenant. */
     Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
+        return citus.isThere()
+                .flatMap(isThere -> isThere ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
+    }
+
+    private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, int mostPerTenant) {
+        List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
+        List<Object> values = List.of(
+                all.stream().map(Map.Entry::getKey).toArray(String[]::new),
+                all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
+                all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
+                mostPerTenant);
+        return direct.read(TAILS, values)
+                .map(rows -> rows.stream()
+                        .collect(Collectors.groupingBy(
+                                row -> row.getString("wanted"),
+                                Collectors.collectingAndThen(
+                                        Collectors.toList(), found -> batch(found, mostPerTenant)))));
+    }
+
+    private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
         return Multi.createFrom()
                 .iterable(ends.entrySet())
                 .onItem()
@@ -81,10 +121,10 @@ class EventRepository {
 
     private Uni<EventBatch> tail(String tenantId, Position end, int most) {
         return direct.read(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
-                .map(rows -> tail(rows, most));
+                .map(rows -> batch(rows.stream().toList(), most));
     }
 
-    private static EventBatch tail(RowSet<Row> rows, int most) {
+    private static EventBatch batch(List<Row> rows, int most) {
         List<Event> events = rows.stream()
                 .filter(row -> row.getLong("seq") != null)
                 .map(row -> Event.read(new RowColumns(row)))
@@ -92,7 +132,7 @@ class EventRepository {
         return new EventBatch(
                 events,
                 events.size() < most
-                        ? new Position(rows.iterator().next().getLong("running"), 0)
+                        ? new Position(rows.getFirst().getLong("running"), 0)
                         : events.getLast().position());
     }
 

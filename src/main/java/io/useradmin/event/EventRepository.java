@@ -3,7 +3,7 @@ package io.useradmin.event;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
-import io.useradmin.database.Citus;
+import io.useradmin.database.CitusReader;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -65,9 +65,9 @@ class EventRepository {
             """.formatted(RUNNING, Event.COLUMNS, ENDED);
 
     private final DirectStatements direct;
-    private final Citus citus;
+    private final CitusReader citus;
 
-    EventRepository(DirectStatements direct, Citus citus) {
+    EventRepository(DirectStatements direct, CitusReader citus) {
         this.direct = direct;
         this.citus = citus;
     }

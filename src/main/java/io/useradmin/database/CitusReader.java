@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Whether the database is one of Citus. A statement for several tenants needs to know; one for a tenant is the same everywhere. */
 @Singleton
-public class Citus {
+public class CitusReader {
     /** The table of nodes, which the extension brings. */
     private static final String FIND = "select to_regclass('pg_dist_node') is not null";
 
@@ -14,7 +14,7 @@ public class Citus {
     private volatile boolean isKnown;
     private volatile boolean isThere;
 
-    Citus(DirectStatements direct) {
+    CitusReader(DirectStatements direct) {
         this.direct = direct;
     }
 

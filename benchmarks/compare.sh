@@ -104,7 +104,7 @@ for ((round = 1; round <= 5; round++)); do for_chosen compare; done
 rm "$results"/*-wrk/measured.tsv
 for ((round = 1; round <= rounds; round++)); do
   echo "Round $round of $rounds" >&2
-  for_operations compare
+  for_chosen compare
 done
 
 # Per operation: the medians of the ratios of the rounds. "Both" are the service and PostgreSQL.

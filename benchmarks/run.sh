@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures the operations of the packaged service against pgbench, which runs the same statements without any HTTP, and against a
 # thin server of our own (reference/Reference.java), which is what one could write by hand on the same stack: with a pool of
-# connections, with pipelined connections, and for a single tenant (operations/single-tenant). If there is a native runner
+# connections, also one that inserts events (operations/recording), with pipelined connections, and for a single tenant
+# (operations/single-tenant). If there is a native runner
 # (NATIVE_RUNNER, or what ./mvnw package -Dnative makes), it is measured beside the JVM.
 #
 #   benchmarks/run.sh [--quick] [--operations list_sessions,delete_user] [--seconds 5] [--rounds 3] [--no-open-loop]
@@ -46,9 +47,9 @@ psql -q -f "$operations/single-tenant/seed.sql" -c "vacuum analyze"
 
 # The process of each server, and its port. pgbench is none: its CPU is that of this shell's children.
 declare -A process=([pgbench]=$$) port=([pgbench]=0)
-targets=(service pgbench reference pipelined single)
+targets=(service pgbench reference recording pipelined single)
 
-# Starts the hand-written server as target $1, with the statements in folder $2 and the options $@.
+# Starts the hand-written server as target $1, with the statements in the folders $2 and the options $@.
 start_reference() {
   local target=$1 statements=$2 libraries=$root/target/quarkus-app/lib
   shift 2
@@ -65,6 +66,7 @@ process[service]=$service port[service]=$service_port
 # shellcheck disable=SC2086
 {
   start_reference reference "$operations/statements" $java_options ${REFERENCE_OPTIONS-}
+  start_reference recording "$operations/statements:$operations/recording" $java_options ${REFERENCE_OPTIONS-}
   start_reference pipelined "$operations/statements" $java_options -Dpipelined=true
   start_reference single "$operations/single-tenant/statements" $java_options -Dids=uuid
 }
@@ -84,7 +86,12 @@ restore_on() {
   if [ "$1$2" = singlewrite ]; then psql_to_its_end -f "$operations/single-tenant/restore.sql"; else restore "$2"; fi
 }
 # Whether target $1 knows operation $2.
-knows() { [ "$1" != single ] || [ -e "$operations/single-tenant/statements/$2.sql" ]; }
+knows() {
+  case $1 in
+    single) [ -e "$operations/single-tenant/statements/$2.sql" ] ;;
+    recording) [ -e "$operations/recording/$2.sql" ] ;;
+  esac
+}
 
 for target in "${targets[@]}"; do
   if [ "$target" != pgbench ]; then

@@ -104,10 +104,10 @@ by_pages() {
 by_command() { exec "$java" -jar "$jar" sessions revoke --tenant bench --client portal -o json >"$folder/command" 2>/dev/null; }
 
 # Runs $1 and stops it again and again, so that four seconds of reads beside it and as many alone alternate. Sets seconds, without those in
-# which it was stopped, and the medians of the p99 of all: beside and alone.
+# which it was stopped, and the median of the p99 beside it. What is measured alone is for all actions, so that all have the same divisor.
 beside_reads() {
   local action start stopped_at stopped=0
-  : >"$folder/beside" && : >"$folder/alone"
+  : >"$folder/beside"
   start=$(now)
   "$1" &
   action=$!
@@ -125,7 +125,7 @@ beside_reads() {
   done
   wait "$action"
   seconds=$(echo "$(since "$start") - $stopped" | bc)
-  beside=$(middle "$folder/beside") alone=$(middle "$folder/alone")
+  beside=$(middle "$folder/beside")
 }
 middle() { sort -n "$1" | awk '{all[NR] = $1} END {print all[int((NR + 1) / 2)]}'; }
 
@@ -135,12 +135,12 @@ echo "Revoking by pages" >&2
 beside_reads by_pages
 read -r revoked calls <"$folder/pages"
 [ "$revoked" = "$sessions" ] || { echo "The pages revoked $revoked." >&2; exit 1; }
-pages_seconds=$seconds pages_beside=$beside pages_alone=$alone
+pages_seconds=$seconds pages_beside=$beside
 fill_tenant
 echo "Revoking by the command" >&2
 beside_reads by_command
 [ "$(jq .revoked "$folder/command")" = "$sessions" ] || { echo "The command: $(cat "$folder/command")" >&2; exit 1; }
-command_seconds=$seconds command_beside=$beside command_alone=$alone
+command_seconds=$seconds command_beside=$beside alone=$(middle "$folder/alone")
 fill_tenant
 bulk_ms=$(psql_ms "${with_events//"and user_id = 'one'"/"and client_ids = '{portal}'"}")
 
@@ -186,8 +186,8 @@ alone: the action is stopped every four seconds for as long, and the figures are
 | | seconds | sessions a second | p99 beside it in ms | alone | ratio |
 |---|--:|--:|--:|--:|--:|
 | one statement in psql | $(echo "scale=1; $bulk_ms / 1000" | bc) | $(echo "$sessions * 1000 / $bulk_ms" | bc) | | | |
-| $calls calls of the API | $(printf %.1f "$pages_seconds") | $(echo "$sessions / $pages_seconds" | bc) | $pages_beside | $pages_alone | $(ratio "$pages_beside" "$pages_alone") |
-| the command | $(printf %.1f "$command_seconds") | $(echo "$sessions / $command_seconds" | bc) | $command_beside | $command_alone | $(ratio "$command_beside" "$command_alone") |
+| $calls calls of the API | $(printf %.1f "$pages_seconds") | $(echo "$sessions / $pages_seconds" | bc) | $pages_beside | $alone | $(ratio "$pages_beside" "$alone") |
+| the command | $(printf %.1f "$command_seconds") | $(echo "$sessions / $command_seconds" | bc) | $command_beside | $alone | $(ratio "$command_beside" "$alone") |
 
 The index \`ip_access_by_ip\` makes blocking an address take ${index_cost:-(not measured)} × the time (pgbench, two clients).
 RESULT

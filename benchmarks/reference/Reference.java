@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
  * What the stack could do at best: the operations of the service, written by hand on Vert.x and its PostgreSQL client, with no
  * key to check, no input to validate, no errors to explain and no headers to set. It runs the statements that pgbench runs.
  *
- * <p>Arguments: port, folder of the statements. The database is named by PGHOST, PGPORT, PGDATABASE, PGUSER, PGPASSWORD.
+ * <p>Arguments: port, folders of the statements with colons between them, of which later ones replace earlier ones. The database is named by PGHOST, PGPORT, PGDATABASE, PGUSER, PGPASSWORD.
  * The system property {@code pipelined} chooses between a pool, whose connections serve one request at a time like the
  * service's, and connections that requests share. {@code -Dids=uuid} says that users and groups have UUIDs instead of texts.
  */
@@ -62,7 +63,7 @@ public final class Reference extends AbstractVerticle {
 
     public static void main(String[] arguments) {
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(EVENT_LOOPS));
-        Map<String, Statement> statements = Statement.all(Path.of(arguments[1]));
+        Map<String, Statement> statements = Statement.all(arguments[1].split(":"));
         SqlClient pool = Boolean.getBoolean("pipelined")
                 ? null
                 : PgBuilder.pool().connectingTo(server()).with(new PoolOptions().setMaxSize(CONNECTIONS)).using(vertx).build();
@@ -201,7 +202,15 @@ public final class Reference extends AbstractVerticle {
 
     /** A statement of a pgbench script, its variables as PostgreSQL numbers them. */
     private record Statement(String sql, List<String> variables) {
-        static Map<String, Statement> all(Path folder) {
+        static Map<String, Statement> all(String... folders) {
+            var statements = new HashMap<String, Statement>();
+            for (String folder : folders) {
+                statements.putAll(of(Path.of(folder)));
+            }
+            return statements;
+        }
+
+        private static Map<String, Statement> of(Path folder) {
             try (var files = Files.list(folder)) {
                 return files.collect(Collectors.toMap(
                         file -> file.getFileName().toString().replace(".sql", ""), Statement::read));

@@ -1574,50 +1574,6 @@ delete from external_identities
            select authenticator, provider_user_id, claims from given_identities)
 returning user_id;
 
-with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null), changed as (
-    update users u
-       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
-      from given, users before
-     where u.tenant_id = $1 and u.user_id = $2
-       and before.tenant_id = $1 and before.user_id = $2 and before.private_data_version = u.private_data_version
-       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
-       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
-    returning before.private_data as before, patch, u.private_data::text as merged_text, u.private_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select case when cardinality(pointers) > 100 then array[''] else pointers end
-   from (select array(
-             select '/' || replace(replace(key, '~', '~0'), '/', '~1')
-               from jsonb_each(patch) where (before -> key)::text is distinct from value::text
-              limit 101) as pointers) as changes)
-  from changed
-returning event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
-
-with given as materialized (select cast(cast($3 as text) as jsonb) as patch where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null), changed as (
-    update users u
-       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
-      from given, users before
-     where u.tenant_id = $1 and u.user_id = $2
-       and before.tenant_id = $1 and before.user_id = $2 and before.public_data_version = u.public_data_version
-       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
-       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
-    returning before.public_data as before, patch, u.public_data::text as merged_text, u.public_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select case when cardinality(pointers) > 100 then array[''] else pointers end
-   from (select array(
-             select '/' || replace(replace(key, '~', '~0'), '/', '~1')
-               from jsonb_each(patch) where (before -> key)::text is distinct from value::text
-              limit 101) as pointers) as changes)
-  from changed
-returning event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
-
 with locked as materialized (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text)
 select cast(cast($3 as text) as jsonb)::text as public_data,
        cast(cast($4 as text) as jsonb)::text as private_data
@@ -1757,6 +1713,44 @@ select (select count(*)
                     order by xid, seq
                     limit 1) as e) as undelivered_seconds,
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
+
+with seen as materialized ( select xmin as row_version, private_data as before, cast(cast($3 as text) as jsonb) as patch from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2
+), changed as (
+    update users u
+       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
+      from seen
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
+       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
+       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
+    returning before, patch, u.private_data::text as merged_text, u.private_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
+   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+  from changed
+returning event_id
+)
+select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
+
+with seen as materialized ( select xmin as row_version, public_data as before, cast(cast($3 as text) as jsonb) as patch from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2
+), changed as (
+    update users u
+       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
+      from seen
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
+       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
+       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
+    returning before, patch, u.public_data::text as merged_text, u.public_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
+   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
+  from changed
+returning event_id
+)
+select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
     update users u set disabled = $12, last_updated_at = cast($6 as timestamptz) 

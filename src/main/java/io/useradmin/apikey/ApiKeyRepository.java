@@ -35,7 +35,7 @@ class ApiKeyRepository {
 
     /** The columns of a key. */
     Uni<Optional<KeyRecord>> record(String keyId) {
-        return direct.read(RECORD, List.of(keyId))
+        return direct.readNewest(RECORD, List.of(keyId))
                 .map(rows -> rows.stream().map(ApiKeyRepository::record).findFirst());
     }
 

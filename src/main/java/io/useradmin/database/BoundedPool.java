@@ -2,6 +2,7 @@ package io.useradmin.database;
 
 import io.quarkus.arc.ClientProxy;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.useradmin.database.replica.Replica;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.ClientBuilder;
@@ -15,11 +16,12 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the pool and the {@link Pipelined} client, so that nothing waits forever for PostgreSQL: not for a connection, not in a
+ * Creates the pool, the {@link Pipelined} client and the connections to the {@link Replica}, so that nothing waits forever for PostgreSQL: not for a connection, not in a
  * queue, not for a response. The framework has no settings for these bounds.
  */
 @Singleton
@@ -27,12 +29,14 @@ class BoundedPool implements PgPoolCreator {
     private final DatabaseBounds bounds;
     private final DatabaseTls tls;
     private final Instance<DatabasePreparation> preparation;
+    private final Replica replica;
     private @Nullable SqlClient pipelined;
 
-    BoundedPool(DatabaseBounds bounds, DatabaseTls tls, Instance<DatabasePreparation> preparation) {
+    BoundedPool(DatabaseBounds bounds, DatabaseTls tls, Instance<DatabasePreparation> preparation, Replica replica) {
         this.bounds = bounds;
         this.tls = tls;
         this.preparation = preparation;
+        this.replica = replica;
     }
 
     @Override
@@ -40,14 +44,20 @@ class BoundedPool implements PgPoolCreator {
         List<PgConnectOptions> servers = input.pgConnectOptionsList();
         preparation.forEach(each -> each.prepare(servers.getFirst()));
         servers.forEach(this::bound);
+        Optional<PgConnectOptions> standby = replica.server(servers.getFirst());
         servers.forEach(tls::apply);
-        pipelined = PgBuilder.client()
+        SqlClient reads = PgBuilder.client()
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(new PoolOptions(input.poolOptions()))
                         .setMaxSize(bounds.readConnections())
                         .setName(Pipelined.NAME))
                 .using(input.vertx())
                 .build();
+        pipelined = reads;
+        standby.ifPresent(server -> {
+            tls.apply(server);
+            replica.follow(server, reads, input.vertx());
+        });
         return new JoiningPool(ClientBuilder.pool(new LoggingDriver())
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
                 .with(bound(input.poolOptions()))

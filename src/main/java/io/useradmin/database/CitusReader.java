@@ -22,7 +22,7 @@ public class CitusReader {
     public Uni<Boolean> isThere() {
         return isKnown
                 ? Uni.createFrom().item(isThere)
-                : direct.read(FIND, List.of())
+                : direct.readNewest(FIND, List.of())
                         .map(rows -> rows.iterator().next().getBoolean(0))
                         .invoke(found -> {
                             isThere = found;

@@ -47,4 +47,20 @@ public interface DatabaseBounds {
             atMost = "24h")
     @WithDefault("20s")
     Duration silenceTimeout();
+
+    /**
+     * How old the data may be that the replica at {@code useradmin.database.replica-url} serves. If it is older, or its age is not known, the
+     * primary serves.
+     */
+    @Bounds(atLeast = "100ms", atMost = "60s")
+    @WithDefault("1s")
+    Duration replicaMaxLag();
+
+    /**
+     * How long the replica runs a statement before the primary gets it; a replica that is silent for twice this time is taken for dead. Together
+     * with the statement timeout it should not exceed the deadline of a request.
+     */
+    @Bounds(atLeast = "50ms", atMost = "24h")
+    @WithDefault("1s")
+    Duration replicaTimeout();
 }

@@ -2,6 +2,8 @@ package io.useradmin.database;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.useradmin.database.replica.ReadDemand;
+import io.useradmin.database.replica.Replica;
 import io.useradmin.shared.CountLimit;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.PageRequest;
@@ -18,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +36,19 @@ import org.jspecify.annotations.Nullable;
 public class DirectStatements {
     private final Pool pool;
     private final SqlClient pipelined;
+    private final Replica replica;
     private final CountLimit counts;
     private final Mutiny.SessionFactory sessions;
 
-    DirectStatements(Pool pool, @Pipelined SqlClient pipelined, CountLimit counts, Mutiny.SessionFactory sessions) {
+    DirectStatements(
+            Pool pool,
+            @Pipelined SqlClient pipelined,
+            Replica replica,
+            CountLimit counts,
+            Mutiny.SessionFactory sessions) {
         this.pool = pool;
         this.pipelined = pipelined;
+        this.replica = replica;
         this.counts = counts;
         this.sessions = sessions;
     }
@@ -56,16 +66,25 @@ public class DirectStatements {
 
     /**
      * Runs a statement that only reads, behind others on a shared connection. This takes half the processor time of a separate
-     * connection. Within a {@link RequestTransaction} it reads what that transaction has written.
+     * connection. Within a {@link RequestTransaction} it reads what that transaction has written. If the request has a {@link ReadDemand}, a
+     * replica may run the statement.
      */
     public Uni<RowSet<Row>> read(String statement, List<?> values) {
-        return AsyncResultUni.toUni(handler -> execute(
-                        RequestTransaction.current()
-                                .<SqlClient>map(joined -> joined)
-                                .orElse(pipelined),
-                        statement,
-                        values)
+        return AsyncResultUni.toUni(handler -> ReadDemand.current()
+                .map(demand -> read(demand, statement, values))
+                .orElseGet(() -> readOnPrimary(statement, values))
                 .onComplete(handler));
+    }
+
+    /** Runs a statement that only reads, on the primary: for what decides about later requests, such as keys that are cached. */
+    public Uni<RowSet<Row>> readNewest(String statement, List<?> values) {
+        return AsyncResultUni.toUni(handler -> readOnPrimary(statement, values).onComplete(handler));
+    }
+
+    /** Runs a statement that only reads and is not part of a request, on a replica that does not lag too much, if there is one. */
+    public Uni<RowSet<Row>> readRecent(String statement, List<?> values) {
+        return AsyncResultUni.toUni(handler ->
+                read(ReadDemand.of(Optional.empty()), statement, values).onComplete(handler));
     }
 
     /**
@@ -114,6 +133,15 @@ public class DirectStatements {
     public Uni<TotalCount> count(String statement, List<?> values, Counting counting) {
         return read(statement, values)
                 .map(rows -> counts.total(rows.iterator().next().getLong(0), counting));
+    }
+
+    private Future<RowSet<Row>> read(ReadDemand demand, String statement, List<?> values) {
+        return replica.read(demand, statement, () -> bound(values), () -> readOnPrimary(statement, values));
+    }
+
+    private Future<RowSet<Row>> readOnPrimary(String statement, List<?> values) {
+        return execute(
+                RequestTransaction.current().<SqlClient>map(joined -> joined).orElse(pipelined), statement, values);
     }
 
     private void requireNoSession() {

@@ -1,5 +1,6 @@
 package io.useradmin.database;
 
+import io.useradmin.database.replica.CommitMark;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -12,11 +13,12 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlClient;
 import io.vertx.sqlclient.SqlConnection;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The pool for writes. Within a {@link RequestTransaction}, a request gets only its connection. Quarkus casts the pool to the
- * deprecated type.
+ * The pool for writes. Within a {@link RequestTransaction}, a request gets only its connection. If it has a {@link CommitMark}, its commits are
+ * noted there. Quarkus casts the pool to the deprecated type.
  */
 @SuppressWarnings("deprecation")
 record JoiningPool(Pool pool) implements PgPool {
@@ -24,7 +26,7 @@ record JoiningPool(Pool pool) implements PgPool {
     public Future<SqlConnection> getConnection() {
         return RequestTransaction.current()
                 .<Future<SqlConnection>>map(connection -> Future.succeededFuture(new JoinedConnection(connection)))
-                .orElseGet(pool::getConnection);
+                .orElseGet(() -> marked(pool.getConnection()));
     }
 
     @Override
@@ -39,12 +41,18 @@ record JoiningPool(Pool pool) implements PgPool {
 
     @Override
     public PreparedQuery<RowSet<Row>> preparedQuery(String sql) {
-        return client().preparedQuery(sql);
+        return preparedQuery(sql, new PrepareOptions());
     }
 
     @Override
     public PreparedQuery<RowSet<Row>> preparedQuery(String sql, PrepareOptions options) {
-        return client().preparedQuery(sql, options);
+        Optional<SqlConnection> joined = RequestTransaction.current();
+        if (joined.isPresent()) {
+            return joined.get().preparedQuery(sql, options);
+        }
+        return CommitMark.current()
+                .<PreparedQuery<RowSet<Row>>>map(mark -> new MarkedQuery(sql, options, this::onConnection, mark))
+                .orElseGet(() -> pool.preparedQuery(sql, options));
     }
 
     @Override
@@ -72,6 +80,16 @@ record JoiningPool(Pool pool) implements PgPool {
     @Override
     public int size() {
         return pool.size();
+    }
+
+    private Future<RowSet<Row>> onConnection(Function<SqlConnection, Future<RowSet<Row>>> action) {
+        return pool.getConnection().compose(open -> action.apply(open).eventually(() -> open.close()));
+    }
+
+    private static Future<SqlConnection> marked(Future<SqlConnection> connection) {
+        return CommitMark.current()
+                .map(mark -> connection.<SqlConnection>map(open -> new MarkedConnection(open, mark)))
+                .orElse(connection);
     }
 
     private SqlClient client() {

@@ -3,10 +3,13 @@ package io.useradmin.database;
 import io.smallrye.common.vertx.VertxContext;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.useradmin.database.replica.CommitMark;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import jakarta.inject.Singleton;
 import java.util.Objects;
@@ -29,7 +32,7 @@ public class RequestTransaction {
 
     /** Runs {@code work} in a transaction, which is committed if {@code work} succeeds and otherwise rolled back. */
     public <T> Uni<T> run(Supplier<Uni<T>> work) {
-        return toUni(pool::getConnection).flatMap(connection -> run(connection, work));
+        return toUni(pool::getConnection).flatMap(connection -> run(unmarked(connection), work));
     }
 
     /** Runs {@code work} within the transaction. If it fails, only what it did is rolled back, and the transaction can go on. */
@@ -50,18 +53,33 @@ public class RequestTransaction {
                 : Optional.ofNullable(context.getLocal(NAME));
     }
 
+    /** Only the last commit counts. */
+    private static SqlConnection unmarked(SqlConnection connection) {
+        return connection instanceof MarkedConnection marked ? marked.unmarked() : connection;
+    }
+
     private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {
         Context context = Objects.requireNonNull(Vertx.currentContext(), "a request has a context");
         context.putLocal(NAME, connection);
         return command(connection, "begin")
                 .chain(() -> work.get())
-                .call(() -> command(connection, "commit"))
+                .call(() -> commit(connection))
                 .onFailure()
                 .call(() -> command(connection, "rollback").onFailure().recoverWithNull())
                 .eventually(() -> {
                     context.removeLocal(NAME);
                     return toUni(connection::close);
                 });
+    }
+
+    private static Uni<Void> commit(SqlConnection connection) {
+        return toUni(() -> {
+                    Future<RowSet<Row>> commit = connection.query("commit").execute();
+                    return CommitMark.current()
+                            .map(mark -> mark.after(commit, connection))
+                            .orElse(commit);
+                })
+                .replaceWithVoid();
     }
 
     private static Uni<Void> command(SqlConnection connection, String command) {

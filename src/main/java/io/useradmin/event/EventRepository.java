@@ -10,11 +10,11 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Reads the table of events. The resources insert into it, each with the statement that makes the change. */
@@ -32,7 +32,6 @@ class EventRepository {
     /** Up to where the feed is complete. */
     private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
 
-    /** For any number of tenants. */
     private static final String TAILS = """
             select wanted.tenant_id as wanted, %s, e.*
               from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
@@ -52,7 +51,7 @@ class EventRepository {
 
     /** For one tenant: on Citus, tenants are on different nodes, and each node has an end of the feed. */
     private static final String TAIL = """
-            select %s, e.*
+            select cast($1 as text) as wanted, %s, e.*
               from (values (1)) as one
                    left join lateral (
                        select %s
@@ -83,7 +82,9 @@ class EventRepository {
         return page(tenantId, filter, after, size, "asc", ">", ENDED).map(rows -> {
             EventPage page = page(rows, size, scanLimit(filter, size));
             long running = rows.iterator().next().getLong("running");
-            return page.hasMore() ? page : new EventPage(page.events(), new Position(running, 0), false, page.purged());
+            return page.hasMore()
+                    ? page
+                    : new EventPage(page.events(), after.orLater(new Position(running, 0)), false, page.purged());
         });
     }
 
@@ -93,6 +94,21 @@ class EventRepository {
                 .flatMap(isThere -> isThere ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
     }
 
+    private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
+        return Multi.createFrom()
+                .iterable(ends.entrySet())
+                .onItem()
+                .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant))
+                .merge(MOST_AT_ONCE)
+                .collect()
+                .in(HashMap::new, Map::putAll);
+    }
+
+    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most) {
+        return direct.readRecent(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
+                .map(rows -> tails(rows, Map.of(tenantId, end), most));
+    }
+
     private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, int mostPerTenant) {
         List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
         List<Object> values = List.of(
@@ -100,40 +116,27 @@ class EventRepository {
                 all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
                 all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
                 mostPerTenant);
-        return direct.read(TAILS, values)
-                .map(rows -> rows.stream()
-                        .collect(Collectors.groupingBy(
-                                row -> row.getString("wanted"),
-                                Collectors.collectingAndThen(
-                                        Collectors.toList(), found -> batch(found, mostPerTenant)))));
+        return direct.readRecent(TAILS, values).map(rows -> tails(rows, ends, mostPerTenant));
     }
 
-    private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
-        return Multi.createFrom()
-                .iterable(ends.entrySet())
-                .onItem()
-                .transformToUni(end ->
-                        tail(end.getKey(), end.getValue(), mostPerTenant).map(batch -> Map.entry(end.getKey(), batch)))
-                .merge(MOST_AT_ONCE)
-                .collect()
-                .asMap(Map.Entry::getKey, Map.Entry::getValue);
-    }
-
-    private Uni<EventBatch> tail(String tenantId, Position end, int most) {
-        return direct.read(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
-                .map(rows -> batch(rows.stream().toList(), most));
-    }
-
-    private static EventBatch batch(List<Row> rows, int most) {
-        List<Event> events = rows.stream()
-                .filter(row -> row.getLong("seq") != null)
-                .map(row -> Event.read(new RowColumns(row)))
-                .toList();
-        return new EventBatch(
-                events,
-                events.size() < most
-                        ? new Position(rows.getFirst().getLong("running"), 0)
-                        : events.getLast().position());
+    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, int mostPerTenant) {
+        Position end = new Position(rows.iterator().next().getLong("running"), 0);
+        Map<String, List<Event>> found = new HashMap<>();
+        rows.forEach(row -> {
+            List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
+            if (row.getLong("seq") != null) {
+                events.add(Event.read(new RowColumns(row)));
+            }
+        });
+        Map<String, EventBatch> batches = new HashMap<>();
+        found.forEach((tenantId, events) -> batches.put(
+                tenantId,
+                new EventBatch(
+                        events,
+                        events.size() < mostPerTenant
+                                ? Objects.requireNonNull(from.get(tenantId)).orLater(end)
+                                : events.getLast().position())));
+        return batches;
     }
 
     private Uni<RowSet<Row>> page(
@@ -142,7 +145,9 @@ class EventRepository {
                 List.of(tenantId, Long.toString(from.xid()), from.seq(), scanLimit(filter, size), size + 2));
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
-        return direct.read(pageStatement(condition(filter, values), order, side, user + ended), values);
+        String statement = pageStatement(condition(filter, values), order, side, user + ended);
+        // The end of the feed is that of the primary.
+        return from.equals(Position.END) ? direct.readNewest(statement, values) : direct.read(statement, values);
     }
 
     /**

@@ -47,6 +47,11 @@ public record Position(long xid, long seq) implements Comparable<Position> {
         return checksum(tenantId) + "-" + Long.toString(xid, RADIX) + "-" + Long.toString(seq, RADIX);
     }
 
+    /** Where the feed goes on, of which {@code end} is known: a replica may not yet have all that was read up to this position. */
+    Position orLater(Position end) {
+        return equals(END) || compareTo(end) < 0 ? end : this;
+    }
+
     @Override
     public int compareTo(Position other) {
         return ORDER.compare(this, other);

@@ -10,9 +10,11 @@ import java.util.Map;
  *
  * @param text the patch as JSON
  * @param isFlat whether its members can simply replace those of the document: none of them is null (removes) or an object (is
- *     merged)
+ *     merged), and there are at most 100, so that an event names all that it changes
  */
 public record MergePatch(String text, boolean isFlat) {
+    private static final int MOST_NAMED = 100;
+
     /** Changes nothing. */
     static final MergePatch EMPTY = new MergePatch("{}", true);
 
@@ -38,7 +40,8 @@ public record MergePatch(String text, boolean isFlat) {
     static MergePatch of(JsonObject patch) {
         return new MergePatch(
                 FreeFormDocument.write(patch),
-                patch.members().values().stream()
-                        .noneMatch(member -> member instanceof JsonNull || member instanceof JsonObject));
+                patch.members().size() <= MOST_NAMED
+                        && patch.members().values().stream()
+                                .noneMatch(member -> member instanceof JsonNull || member instanceof JsonObject));
     }
 }

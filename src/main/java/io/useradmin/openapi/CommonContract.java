@@ -31,6 +31,7 @@ import org.jboss.jandex.IndexView;
 public class CommonContract implements OASFilter {
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
 
+    private static final String CONSISTENCY_TOKEN = "X-Consistency-Token";
     private static final String USER = "#/components/schemas/User";
     private static final String DOCUMENTS = "The user has `public_data` or `private_data` only if the key has the scope"
             + " `public_data:read` or `private_data:read`.";
@@ -80,10 +81,12 @@ public class CommonContract implements OASFilter {
         completeCreation(operation.getResponses());
         OperationContext context = context(operation, path, document);
         // At this point the operation has only its successes.
-        operation
-                .getResponses()
-                .getAPIResponses()
-                .forEach((status, answer) -> completeSuccess(context, status, answer));
+        operation.getResponses().getAPIResponses().forEach((status, answer) -> {
+            completeSuccess(context, status, answer);
+            if (method != HttpMethod.GET) {
+                answer.addHeader(CONSISTENCY_TOKEN, header(CONSISTENCY_TOKEN));
+            }
+        });
         new ErrorResponses(context).byStatus().forEach(operation.getResponses()::addAPIResponse);
     }
 
@@ -102,7 +105,7 @@ public class CommonContract implements OASFilter {
                         annotations.takesIdempotencyKey(operation, method)
                                 ? Stream.of("Idempotency-Key")
                                 : Stream.<String>empty(),
-                        method == HttpMethod.GET ? Stream.<String>empty() : Stream.of("X-Actor", "X-Reason"),
+                        method == HttpMethod.GET ? Stream.of(CONSISTENCY_TOKEN) : Stream.of("X-Actor", "X-Reason"),
                         Stream.of("traceparent"))
                 .flatMap(each -> each);
     }

@@ -91,6 +91,10 @@ record OperationContext(
         return has("Idempotency-Key");
     }
 
+    boolean takesConsistencyToken() {
+        return has("X-Consistency-Token");
+    }
+
     boolean hasBody() {
         return operation.getRequestBody() != null;
     }

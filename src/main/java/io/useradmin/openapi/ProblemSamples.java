@@ -87,6 +87,16 @@ final class ProblemSamples {
                         "malformed",
                         "must be * or a list of quoted entity tags",
                         Severity.UNREADABLE))
+                : ofConsistencyToken();
+    }
+
+    private Stream<Problem> ofConsistencyToken() {
+        return context.takesConsistencyToken()
+                ? Stream.of(input(
+                        new Header("X-Consistency-Token"),
+                        "consistency_token",
+                        "must be the value of this header in a response to a write",
+                        Severity.UNREADABLE))
                 : Stream.empty();
     }
 

@@ -19,24 +19,28 @@ import org.jspecify.annotations.Nullable;
  * @param start a value of {@code orderType} before all others
  * @param condition which rows to delete, with the parameter {@code $1}; it is repeated where they are deleted, because a database that is
  *     sharded by tenant searches every shard unless the tenant is named
- * @param lock how the rows are locked before they are deleted, if they are
+ * @param skipsLocked whether rows that somebody holds are left for the next run
  */
 record Deletion(
-        String table, List<String> key, String order, String orderType, String start, String condition, String lock) {
-    private static final String SKIP_LOCKED = "for update skip locked";
-
+        String table,
+        List<String> key,
+        String order,
+        String orderType,
+        String start,
+        String condition,
+        boolean skipsLocked) {
     Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
-        this(table, key, order, orderType, start, condition, SKIP_LOCKED);
+        this(table, key, order, orderType, start, condition, true);
+    }
+
+    /** The same for rows of all tenants in a distributed database, where no statement locks rows of several nodes. It waits for locked rows. */
+    Deletion acrossNodes() {
+        return new Deletion(table, key, order, orderType, start, condition, false);
     }
 
     /** Is notified of the number of deleted rows. */
     interface Progress {
         void deleted(long rows);
-    }
-
-    /** The same for rows of several shards: Citus can lock them only by deleting them, so locked rows are waited for. */
-    Deletion acrossShards() {
-        return new Deletion(table, key, order, orderType, start, condition, "");
     }
 
     /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
@@ -68,7 +72,14 @@ record Deletion(
                     returning found.place)
                 select count(*), max(place)::text from deleted
                 """.formatted(
-                table, String.join(", ", key), order, orderType, qualified(table), condition, qualified("found"), lock);
+                        table,
+                        String.join(", ", key),
+                        order,
+                        orderType,
+                        qualified(table),
+                        condition,
+                        qualified("found"),
+                        skipsLocked ? "for update skip locked" : "");
     }
 
     private String qualified(String relation) {

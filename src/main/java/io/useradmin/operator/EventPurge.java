@@ -5,7 +5,10 @@ import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Deletes old events of a tenant, oldest first and without gaps, and records how far, for readers with an older cursor. */
 final class EventPurge {
@@ -28,16 +31,26 @@ final class EventPurge {
             select count(*) from deleted
             """.formatted(EventSql.FEED_END);
 
-    /** The next tenant by the index. The role of {@code purge} may not read the table of tenants. */
-    private static final String NEXT_TENANT =
-            "select tenant_id from events where tenant_id > ? order by tenant_id limit 1";
+    /** Finds the tenants one after another by the index. The role of {@code purge} may not read the table of tenants. */
+    private static final String NEXT_TENANT = "select min(tenant_id) from events where tenant_id > ?";
 
     private EventPurge() {}
 
-    /** The first tenant after {@code tenant} that has events. */
-    static Optional<String> tenantAfter(Connection connection, String tenant) throws SQLException {
-        return Jdbc.query(connection, NEXT_TENANT, row -> row.getString(1), tenant).stream()
-                .findFirst();
+    /** The tenants that have events. */
+    static List<String> tenants(Connection connection) throws SQLException {
+        List<String> tenants = new ArrayList<>();
+        String next = after("", connection);
+        while (next != null) {
+            tenants.add(next);
+            next = after(next, connection);
+        }
+        return tenants;
+    }
+
+    private static @Nullable String after(String tenant, Connection connection) throws SQLException {
+        return Jdbc.query(connection, NEXT_TENANT, row -> Optional.ofNullable(row.getString(1)), tenant)
+                .getFirst()
+                .orElse(null);
     }
 
     /** Deletes events in batches of {@code batch}, each in its own transaction, and returns their number. */

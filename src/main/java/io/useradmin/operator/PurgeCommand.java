@@ -7,8 +7,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,9 +80,12 @@ class PurgeCommand extends DatabaseCommand {
     @Override
     void run(Connection connection) throws SQLException {
         Instant before = clock.instant().minus(olderThan);
-        long sessions = delete(connection, SESSIONS, before, "sessions");
-        long blockedIps = delete(connection, BLOCKED_IPS, before, "addresses");
-        long responses = delete(connection, RESPONSES, clock.instant().minus(IdempotencyKey.KEPT), "stored responses");
+        boolean isDistributed = new Distribution(connection).isInUse();
+        UnaryOperator<Deletion> fitting = deletion -> isDistributed ? deletion.acrossNodes() : deletion;
+        long sessions = delete(connection, fitting.apply(SESSIONS), before, "sessions");
+        long blockedIps = delete(connection, fitting.apply(BLOCKED_IPS), before, "addresses");
+        long responses = delete(
+                connection, fitting.apply(RESPONSES), clock.instant().minus(IdempotencyKey.KEPT), "stored responses");
         long events = deleteEvents(connection, clock.instant().minus(eventsOlderThan));
         print(
                 "Deleted %d sessions, %d addresses, %d stored responses and %d events."
@@ -97,18 +100,14 @@ class PurgeCommand extends DatabaseCommand {
     private long deleteEvents(Connection connection, Instant before) throws SQLException {
         var progress = new ProgressLine("events", this::say);
         long total = 0;
-        Optional<String> tenant = EventPurge.tenantAfter(connection, "");
-        while (tenant.isPresent()) {
+        for (String tenant : EventPurge.tenants(connection)) {
             long done = total;
-            total +=
-                    EventPurge.run(connection, tenant.get(), before, batch.rows, rows -> progress.deleted(done + rows));
-            tenant = EventPurge.tenantAfter(connection, tenant.get());
+            total += EventPurge.run(connection, tenant, before, batch.rows, rows -> progress.deleted(done + rows));
         }
         return total;
     }
 
     private long delete(Connection connection, Deletion deletion, Instant before, String subject) throws SQLException {
-        Deletion possible = new Distribution(connection).isInUse() ? deletion.acrossShards() : deletion;
-        return possible.run(connection, before, batch.rows, new ProgressLine(subject, this::say));
+        return deletion.run(connection, before, batch.rows, new ProgressLine(subject, this::say));
     }
 }

@@ -26,14 +26,22 @@ import java.util.stream.Stream;
 public final class DatabaseFailure {
     /**
      * SQLSTATE classes: connection, rolled-back transaction (for example a deadlock), resources, operator intervention (shutdown,
-     * recovery), system error, Citus. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
-     * function, because {@code migrate} has not run yet. After any of these, a retry may succeed.
+     * recovery), system error. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
+     * function, because {@code migrate} has not run yet; Citus moves rows. After any of these, a retry may succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
-            List.of("08", "40", "53", "57", "58", "CI", "25006", "25P03", "55P03", "42P01", "42703", "42883");
+            List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883", "CIINF");
 
-    /** A serialization failure, a deadlock, and a statement of Citus that met the move of a shard. */
+    /** A serialization failure, a deadlock, and what Citus calls a statement whose rows moved to another node meanwhile. */
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "CIINF");
+
+    /** In the messages of Citus when the coordinator loses a node, for which it has no state of its own (XX000). */
+    private static final List<String> LOST_NODE = List.of(
+            "failure on connection marked as essential",
+            "failed to prepare transaction",
+            "could not connect to any active placements",
+            "could not find an available connection",
+            "terminating connection due to ");
 
     /** The messages of the client library if no connection was free in time, or if it is closed. */
     private static final List<String> NO_CONNECTION =
@@ -45,15 +53,15 @@ public final class DatabaseFailure {
      */
     private static final List<String> OPEN_STATES = List.of("08", "57P01", "57P02", "57P04", "57P05");
 
-    /** The message of Citus, without a SQLSTATE of its own, that another node was lost in a transaction. */
-    private static final String LOST_NODE = "failure on connection marked as essential";
-
     private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
     /** The ending of the names of the foreign keys to {@code tenants}. */
     private static final String TENANT_KEY = "_tenant_fk";
 
     /** The constraint is what a message quotes last; on a shard it has a number. */
     private static final Pattern CONSTRAINT = Pattern.compile("\"([^\"]+?)(?:_\\d+)?\"[^\"]*$");
+
+    /** Citus reports errors of rows that it copies to a shard with this state of its own. */
+    private static final String OF_A_SHARD = "XX000";
 
     private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
 
@@ -86,8 +94,9 @@ public final class DatabaseFailure {
      */
     public static Optional<String> constraint(Throwable failure) {
         return causes(failure)
-                .filter(cause ->
-                        sqlState(cause).filter(state -> state.startsWith("23")).isPresent())
+                .filter(cause -> sqlState(cause)
+                        .filter(state -> state.startsWith("23") || state.equals(OF_A_SHARD))
+                        .isPresent())
                 .map(cause -> CONSTRAINT.matcher(Objects.requireNonNullElse(cause.getMessage(), "")))
                 .filter(Matcher::find)
                 .map(message -> message.group(1))
@@ -149,8 +158,8 @@ public final class DatabaseFailure {
     }
 
     private static boolean isLostNode(Throwable failure) {
-        return sqlState(failure).isPresent()
-                && Objects.requireNonNullElse(failure.getMessage(), "").contains(LOST_NODE);
+        String message = Objects.requireNonNullElse(failure.getMessage(), "");
+        return sqlState(failure).isPresent() && LOST_NODE.stream().anyMatch(message::contains);
     }
 
     private static boolean hasState(Throwable failure, List<String> states) {

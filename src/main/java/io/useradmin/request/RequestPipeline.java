@@ -96,6 +96,8 @@ public final class RequestPipeline {
     public static final class MethodInterceptor {
         /** {@code admission.AdmissionInterceptor}: outside of sessions and transactions, because each attempt needs new ones. */
         public static final int ADMISSION = Interceptor.Priority.PLATFORM_BEFORE;
+        /** {@code consistency.ConsistencyInterceptor}: outside of what commits, because it tells the position after the commit. */
+        public static final int CONSISTENCY = ADMISSION + 25;
         /** {@code idempotency.IdempotencyInterceptor}: inside, because it holds a connection and each attempt needs a new transaction. */
         public static final int IDEMPOTENCY = ADMISSION + 50;
 

@@ -26,7 +26,7 @@ class SigningKeyRepository {
 
     /** The keys that are published at a time, the latest {@code signsFrom} first. */
     Uni<List<SigningKey>> published(Instant now) {
-        return direct.read(KEYS, List.of(now))
+        return direct.readNewest(KEYS, List.of(now))
                 .map(rows -> rows.stream().map(SigningKeyRepository::key).toList());
     }
 

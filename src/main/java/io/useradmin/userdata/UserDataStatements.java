@@ -16,11 +16,8 @@ record UserDataStatements(String read, String concatenate, String merge) {
      * computes them.
      */
     private static final String REPLACED = """
-            (select case when cardinality(pointers) > 100 then array[''] else pointers end
-               from (select array(
-                         select '/' || replace(replace(key, '~', '~0'), '/', '~1')
-                           from jsonb_each(patch) where (before -> key)::text is distinct from value::text
-                          limit 101) as pointers) as changes)""";
+            (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
+               from jsonb_each(patch) where (before -> key)::text is distinct from value::text)""";
 
     /**
      * Whether the compact form of the result is within the limit. PostgreSQL's text has a space after each colon and comma, so it
@@ -62,24 +59,25 @@ record UserDataStatements(String read, String concatenate, String merge) {
 
     /**
      * The statement for most patches: top-level members replace those of the document ({@code ||}) of any version. It costs
-     * PostgreSQL three quarters of {@link #merge} and is as safe: a row that was changed meanwhile is read again before it is
-     * written. If it finds nothing to write, it does not say why, so an upper bound of the size is enough for it. Text is
+     * PostgreSQL three quarters of {@link #merge} and is as safe: it does not write a row that was changed while it waited. If it
+     * finds nothing to write, it does not say why, so an upper bound of the size is enough for it. Text is
      * compared only if the document contains the patch as jsonb, for which 1 equals 1.0, and an array equals one with the same
      * elements.
      */
     private static String concatenate(DataKind kind) {
-        return ("with given as materialized (select cast(cast($3 as text) as jsonb) as patch where "
+        return ("with seen as materialized ("
+                        + " select xmin as row_version, %1$s as before, cast(cast($3 as text) as jsonb) as patch from users where "
                         + EventSql.isLocked("$1", "$2")
                         + """
+                   and tenant_id = $1 and user_id = $2
             ), changed as (
                 update users u
                    set %1$s = u.%1$s || patch, %1$s_version = u.%1$s_version + 1, last_updated_at = $5
-                  from given, users before
-                 where u.tenant_id = $1 and u.user_id = $2
-                   and before.tenant_id = $1 and before.user_id = $2 and before.%1$s_version = u.%1$s_version
+                  from seen
+                 where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
                    and (not u.%1$s @> patch or (u.%1$s || patch)::text <> u.%1$s::text)
                    and octet_length(u.%1$s::text) + octet_length(patch::text) <= $4
-                returning before.%1$s as before, patch, u.%1$s::text as merged_text, u.%1$s_version as version
+                returning before, patch, u.%1$s::text as merged_text, u.%1$s_version as version
             ), event as (
             """
                         + EventSql.appendDirectly("'%2$s'", 5, "user_id, changed", "$2, " + REPLACED, "changed")

@@ -90,9 +90,9 @@ export class UserDocument extends View {
   /** Goes on with what was typed before, or loads the document. */
   async open() {
     const work = unsent.find(this.userId, this.kind);
-    if (work) {
+    this.kept = work?.kept ?? null;
+    if (work && isEdited(work.draft)) {
       this.draft = work.draft;
-      this.kept = work.kept;
     } else {
       await this.load();
     }

@@ -146,14 +146,12 @@ class Group extends View {
     return html`<div class="spread">
         <h1 class="value">${this.group?.name ?? this.groupId}</h1>
         <div class="row">
+          ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
           ${this.group || !session.allows(putGroup) ? actionButton(putGroup, 'Edit', () => this.edit()) : nothing}
           ${actionButton(deleteGroup, 'Delete', () => this.delete(), {look: 'danger'})}
         </div>
       </div>
-      <div class="spread">
-        <span class="muted mono value">${this.group?.name === this.groupId ? '' : this.groupId}</span>
-        ${copyAsCurl(getGroup, () => ({path: {group_id: this.groupId}}))}
-      </div>
+      ${this.group && this.group.name !== this.groupId ? html`<p class="muted mono value">${this.groupId}</p>` : nothing}
       ${ifAllowed(getGroup, () =>
         this.group?.description ? html`<p class="value description">${this.group.description}</p>` : nothing,
       )}`;

@@ -85,8 +85,8 @@ export const data = css`
     fill: var(--color-danger);
   }
 
-  tbody tr:hover {
-    background: color-mix(in srgb, var(--color-raised) 55%, transparent);
+  tbody tr:hover > td {
+    background: color-mix(in srgb, var(--color-raised) 55%, var(--color-surface));
   }
 
   dialog {

@@ -92,7 +92,7 @@ class ArchitectureTest {
             entry("RevocationRepository.revokeBatch", "each batch of a call is a transaction"),
             entry("TenantBlockedIpRepository.unblockBatch", "each batch of a call is a transaction"));
 
-    private static final Set<String> STATEMENTS = Set.of("read", "page", "write");
+    private static final Set<String> STATEMENTS = Set.of("read", "readNewest", "readRecent", "page", "write");
 
     @ArchTest
     static final ArchRule aPackageUsesOnlyThoseBelowIt = classes().should(useOnlyPackagesBelow());
@@ -337,6 +337,7 @@ class ArchitectureTest {
         mayUse.put("server", Set.of("request", "problem", "shared"));
         mayUse.put("http", Set.of("problem", "json", "shared"));
         mayUse.put("admission", Set.of("database", "request", "server", "http", "problem", "json", "shared"));
+        mayUse.put("consistency", Set.of("admission", "database", "problem", "request", "shared"));
         mayUse.put("profile", Set.of("apikey", "audit", "database", "http", "problem", "json", "shared"));
         mayUse.put("apikey", Set.of("database", "request", "server", "problem", "shared"));
         mayUse.put("audit", Set.of("apikey", "request", "shared"));

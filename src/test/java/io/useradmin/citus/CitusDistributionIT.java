@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
+import io.useradmin.testsupport.CitusCluster;
+import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;

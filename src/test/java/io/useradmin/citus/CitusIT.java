@@ -2,18 +2,30 @@ package io.useradmin.citus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.useradmin.nativeimage.EveryCommand;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.CitusCluster;
+import io.useradmin.testsupport.CitusDatabase;
+import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every operation responds on Citus what it responds on one PostgreSQL, and every statement of it runs on one shard. */
 @Timeout(600)
 class CitusIT {
-    /** More than one, on different workers. */
-    private static final int TENANTS = 3;
-
     @TempDir
     private static Path folder;
 
@@ -41,6 +50,7 @@ class CitusIT {
             assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
                     .isZero();
         }
+        TenantCopy.ofSigningKeys(database);
         onCitus = service(database.reactiveUrl());
         onOneMachine = service("postgresql://localhost:%d/postgres".formatted(TestDatabase.port()));
     }
@@ -58,30 +68,62 @@ class CitusIT {
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void respondsTheSame(ApiOperation operation) throws Exception {
         Map<Tenant, String> users = new LinkedHashMap<>();
-        for (int number = 0; number < TENANTS; number++) {
-            Tenant tenant = Tenant.create();
+        for (Tenant tenant : tenants()) {
             users.put(tenant, ApiOperation.userFor(tenant));
             operation.prepare(tenant);
             TenantCopy.of(tenant, database);
         }
+        List<String> differences = new ArrayList<>();
         long before = database.multiShardQueries();
-        Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, String> found = new LinkedHashMap<>();
         users.forEach((tenant, user) -> {
             var requests = new ComparedRequests(operation, tenant, user);
-            requests.responses(onOneMachine).forEach((name, response) -> expected.put(name, response));
-            requests.responses(onCitus).forEach((name, response) -> found.put(name, response));
-            assertThat(found).isEqualTo(expected);
+            Map<String, String> expected = requests.responses(onOneMachine);
+            requests.responses(onCitus).forEach((request, response) -> {
+                if (!response.equals(expected.get(request))) {
+                    differences.add("%s: %s%n  instead of %s".formatted(request, response, expected.get(request)));
+                }
+            });
         });
+        assertThat(onCitus.faults()).isEmpty();
+        assertThat(differences).isEmpty();
         assertThat(database.multiShardQueries() - before)
                 .as("queries of more than one shard")
                 .isZero();
     }
 
+    @Test
+    void everyCommandWritesTheSame() throws Exception {
+        assertThat(outputs(database.cluster().database("commands").settings(), "on-citus", 0))
+                .isEqualTo(outputs(new FreshDatabase().settings(), "on-one-machine", 1));
+    }
+
+    private static List<String> outputs(Map<String, String> settings, String name, int distributed) throws Exception {
+        Path own = Files.createDirectory(folder.resolve(name));
+        return new EveryCommand(
+                        words -> new Artifact(own, settings)
+                                .command(words.toArray(String[]::new))
+                                .command(),
+                        own)
+                .run(settings, distributed).stream()
+                        .filter(output -> !output.startsWith("distribute:"))
+                        .map(ComparedResponse::withoutOwn)
+                        .toList();
+    }
+
+    /** New tenants, one for each worker. */
+    private static Collection<Tenant> tenants() throws SQLException {
+        Map<Integer, Tenant> byWorker = new TreeMap<>();
+        while (byWorker.size() < cluster.workers().size()) {
+            Tenant tenant = Tenant.create();
+            byWorker.putIfAbsent(database.workerOf(tenant.id()).port(), tenant);
+        }
+        return byWorker.values();
+    }
+
     private static ServiceProcess service(String reactiveUrl) throws Exception {
         Map<String, String> settings = new HashMap<>();
-        PackagedService.PATIENT.forEach((name, value) ->
-                settings.put(name.toUpperCase(java.util.Locale.ROOT).replaceAll("[.-]", "_"), value));
+        PackagedService.PATIENT.forEach(
+                (name, value) -> settings.put(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
         return ServiceProcess.start(reactiveUrl, settings);
     }
 }

@@ -7,6 +7,8 @@ import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +54,7 @@ final class ComparedRequests {
                     "with " + parameter.name(),
                     operation,
                     user,
-                    request -> request.queryParam(parameter.name(), parameter.example())));
+                    request -> request.queryParam(parameter.name(), encoded(parameter.example()))));
         }
         requests.add(new Request("of nobody", operation, NOBODY, request -> request));
         requests.add(with("If-Match", "\"none\""));
@@ -71,6 +73,10 @@ final class ComparedRequests {
                     .forEach(other -> requests.add(new Request("then " + read, other, user, request -> request)));
         }
         return requests;
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private Request with(String header, String value) {

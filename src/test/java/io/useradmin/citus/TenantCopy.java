@@ -1,5 +1,6 @@
 package io.useradmin.citus;
 
+import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -23,8 +24,16 @@ final class TenantCopy {
         try (Connection from = TestDatabase.connect();
                 Connection to = target.connect()) {
             for (String table : tables()) {
-                copy(table, tenant, from, to);
+                copy(table, "where tenant_id = '" + tenant.id() + "'", from, to);
             }
+        }
+    }
+
+    /** The keys that sign tokens belong to no tenant. */
+    static void ofSigningKeys(CitusDatabase target) throws SQLException, IOException {
+        try (Connection from = TestDatabase.connect();
+                Connection to = target.connect()) {
+            copy("ssf_keys", "", from, to);
         }
     }
 
@@ -34,13 +43,12 @@ final class TenantCopy {
                 .toList();
     }
 
-    private static void copy(String table, Tenant tenant, Connection from, Connection to)
+    private static void copy(String table, String where, Connection from, Connection to)
             throws SQLException, IOException {
         var rows = new ByteArrayOutputStream();
         from.unwrap(PGConnection.class)
                 .getCopyAPI()
-                .copyOut(
-                        "copy (select * from %s where tenant_id = '%s') to stdout".formatted(table, tenant.id()), rows);
+                .copyOut("copy (select * from %s %s) to stdout".formatted(table, where), rows);
         if (rows.size() > 0) {
             to.unwrap(PGConnection.class)
                     .getCopyAPI()

@@ -58,15 +58,15 @@ class OpenApiContractTest {
             PUT    /api/users/{user_id},                                   users:write,           200 201 400 401 403 404 409 422
             GET    /api/users/{user_id},                                   users:read,            200 400 401 403 404 422
             PUT    /api/users/{user_id}/sessions/{session_id},             sessions:write,        200 201 400 401 403 404 422
-            GET    /api/users/{user_id}/sessions/{session_id},             sessions:read,         200 401 403 404 422
+            GET    /api/users/{user_id}/sessions/{session_id},             sessions:read,         200 400 401 403 404 422
             PUT    /api/users/{user_id}/blocked_ips/{ip},                  blocked_ips:write,     200 201 400 401 403 404 422
-            GET    /api/users/{user_id}/blocked_ips/{ip},                  blocked_ips:read,      200 401 403 404 422
-            GET    /api/users/{user_id}/groups/{group_id},                 groups:read,           200 401 403 404 422
+            GET    /api/users/{user_id}/blocked_ips/{ip},                  blocked_ips:read,      200 400 401 403 404 422
+            GET    /api/users/{user_id}/groups/{group_id},                 groups:read,           200 400 401 403 404 422
             GET    /api/users/{user_id}/groups,                            groups:read,           200 400 401 403 404 422
             DELETE /api/users/{user_id}/groups/{group_id},                 groups:assign,         204 401 403 404 422
             GET    /api/groups,                                            groups:read,           200 400 401 403 404 422
             PUT    /api/groups/{group_id},                                 groups:write,          200 201 400 401 403 404 422
-            GET    /api/groups/{group_id},                                 groups:read,           200 401 403 404 422
+            GET    /api/groups/{group_id},                                 groups:read,           200 400 401 403 404 422
             DELETE /api/groups/{group_id},                                 groups:write,          204 401 403 404 422
             """;
 
@@ -91,7 +91,7 @@ class OpenApiContractTest {
             """;
 
     private static final String EVENTS = """
-            GET    /api/users/{user_id}/export,                            users:export,          200 401 403 404 422
+            GET    /api/users/{user_id}/export,                            users:export,          200 400 401 403 404 422
             GET    /api/users/{user_id}/audit_log,                         audit:read,            200 400 401 403 404 422
             GET    /api/audit_log,                                         audit:read,            200 400 401 403 404 422
             GET    /api/events,                                            events:read,           200 400 401 403 404 410 422
@@ -110,7 +110,7 @@ class OpenApiContractTest {
             """;
 
     private static final String KEYS = """
-            GET    /api/key,                                               none,                  200 401 404
+            GET    /api/key,                                               none,                  200 400 401 404
             GET    /api/keys,                                              keys:manage,           200 400 401 403 404 422
             POST   /api/keys,                                              keys:manage,           201 400 401 403 404 422
             POST   /api/keys/{key_id}/rotate,                              keys:manage,           201 400 401 403 404 409 422

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.operator.CommandArguments;
 import io.useradmin.operator.deliver.Receiver;
-import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.FreshDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,7 +107,6 @@ public final class EveryCommand {
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        command.environment().keySet().removeIf(name -> name.startsWith(Artifact.OF_TESTS));
         command.environment().putAll(settings);
         Process process = command.start();
         assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).as(words).isTrue();

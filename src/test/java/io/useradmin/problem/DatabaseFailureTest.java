@@ -61,8 +61,8 @@ class DatabaseFailureTest {
     @ValueSource(
             strings = {
                 "08000", "08003", "08006", "08P01", "53000", "53100", "53200", "53300", "57014", "57P01", "57P02",
-                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "CIINF", "42P01", "42703",
-                "42883"
+                "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883",
+                "CIINF"
             })
     void knowsTheStatesOfADatabaseThatCannotServe(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
@@ -92,6 +92,24 @@ class DatabaseFailureTest {
     @ValueSource(strings = {"40002", "40003", "25006", "53100", "55P03", "57014"})
     void doesNotTakeWhatLastsForAConflict(String state) {
         assertThat(DatabaseFailure.isConflict(refusal(state))).isFalse();
+    }
+
+    /** Citus says so without a state of its own. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "failure on connection marked as essential: worker:5432",
+                "failed to prepare transaction 'citus_0_1' on host worker:5432",
+                "could not connect to any active placements",
+                "could not find an available connection",
+                "terminating connection due to unexpected postmaster exit"
+            })
+    void knowsThatACoordinatorLostANode(String message) {
+        assertThat(Stream.of(
+                        new PgException(message, "ERROR", "XX000", null),
+                        new CompletionException(new SQLException(message, "XX000"))))
+                .allMatch(DatabaseFailure::leavesOutcomeOpen)
+                .allMatch(DatabaseFailure::isUnavailable);
     }
 
     @Test
@@ -128,19 +146,12 @@ class DatabaseFailureTest {
             insert or update on table "sessions" violates foreign key constraint "sessions_user_fk"               ; 23503
             insert or update on table "sessions_102192" violates foreign key constraint "sessions_user_fk_102192" ; 23503
             duplicate key value violates unique constraint "sessions_user_fk_102192"                              ; 23505
+            insert or update on table "sessions_102192" violates foreign key constraint "sessions_user_fk_102192" ; XX000
             """)
     void knowsTheConstraintThatWasViolated(String message, String state) {
         var refusal = new PgException(message, "ERROR", state, "no detail");
 
         assertThat(DatabaseFailure.constraint(new CompletionException(refusal))).hasValue("sessions_user_fk");
-    }
-
-    @Test
-    void knowsThatANodeOfCitusWasLost() {
-        var lost = new PgException("failure on connection marked as essential: localhost:21001", "ERROR", "XX000", "");
-
-        assertThat(DatabaseFailure.isUnavailable(lost)).isTrue();
-        assertThat(DatabaseFailure.leavesOutcomeOpen(lost)).isTrue();
     }
 
     @Test

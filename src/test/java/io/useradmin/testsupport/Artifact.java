@@ -15,9 +15,6 @@ import java.util.stream.Stream;
 
 /** What the build made, run as an operator runs it: the packaged jar by this JDK, or the native binary. */
 public final class Artifact {
-    /** The beginning of the names of environment variables that are for tests, and no settings of the service. */
-    public static final String OF_TESTS = "USERADMIN_TEST_";
-
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 60;
 
@@ -42,7 +39,7 @@ public final class Artifact {
         var command = new ProcessBuilder(
                         Stream.concat(program(), Stream.of(arguments)).toList())
                 .directory(folder.toFile());
-        command.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_") || name.startsWith(OF_TESTS));
+        command.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_"));
         command.environment().putAll(settings);
         return command;
     }

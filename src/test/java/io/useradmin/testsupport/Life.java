@@ -2,10 +2,12 @@ package io.useradmin.testsupport;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +15,8 @@ import java.util.stream.Collectors;
  * time: what the last request that was acknowledged left behind or, while an answer is due or did not come, what the next will.
  */
 final class Life {
+    private static final String TOKEN = "X-Consistency-Token";
+
     /** Not there, before the creation and after the deletion. */
     private static final String NOTHING = "";
 
@@ -37,6 +41,7 @@ final class Life {
     private final List<Step> steps;
     private final String phone;
     private volatile int done;
+    private volatile Optional<String> token = Optional.empty();
     private volatile boolean underWay;
     private volatile boolean abandoned;
 
@@ -97,8 +102,10 @@ final class Life {
     HttpRequest.Builder begin(ServiceProcess service) {
         underWay = true;
         Step step = steps.get(done);
-        return HttpRequest.newBuilder(service.uri("/api/users/" + user + step.path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(service.uri("/api/users/" + user + step.path))
                 .method(step.method, BodyPublishers.ofString(step.body.formatted(user, phone)));
+        token.ifPresent(seen -> request.header(TOKEN, seen));
+        return request;
     }
 
     /** Whether {@code status} acknowledges the request that is under way. */
@@ -106,8 +113,9 @@ final class Life {
         return status == steps.get(done).success;
     }
 
-    /** The request was acknowledged. */
-    void acknowledged() {
+    /** The request was acknowledged. The next ones must see it, also on a replica. */
+    void acknowledged(HttpResponse<?> answer) {
+        token = answer.headers().firstValue(TOKEN).or(() -> token);
         done++;
         underWay = false;
     }

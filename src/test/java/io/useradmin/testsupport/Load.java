@@ -171,7 +171,7 @@ public final class Load implements AutoCloseable {
 
     private void note(Life life, HttpResponse<String> answer) {
         if (life.isSuccess(answer.statusCode())) {
-            life.acknowledged();
+            life.acknowledged(answer);
             acknowledged.incrementAndGet();
         } else {
             refusals.add(answer);

@@ -64,7 +64,6 @@ public final class ServiceProcess implements AutoCloseable {
         Path log = Files.createTempFile("service", ".log");
         ProcessBuilder command =
                 new ProcessBuilder(program).redirectErrorStream(true).redirectOutput(log.toFile());
-        command.environment().keySet().removeIf(name -> name.startsWith(Artifact.OF_TESTS));
         command.environment()
                 .putAll(Map.of(
                         "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl,

@@ -36,16 +36,16 @@ final class KnownSettings {
             ConsoleConfig.class,
             ExportConfig.class);
 
+    private static final Form DATABASE =
+            Form.secret("(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database");
     private static final Form PORT = Form.WHOLE_NUMBER;
     private static final Form LOG_LEVEL = Form.text(
             "(?i)off|fatal|severe|error|warn|warning|info|config|debug|fine|finer|trace|finest|all|inherit",
             "a log level such as INFO or OFF");
 
     private static final List<Setting> WITHOUT_MAPPING = List.of(
-            optional(
-                    DATABASE_URL,
-                    Form.secret(
-                            "(?:vertx-reactive:)?postgres(?:ql)?://.*", "of the form postgresql://host:port/database")),
+            optional(DATABASE_URL, DATABASE),
+            optional("useradmin.database.replica-url", DATABASE),
             optional("quarkus.datasource.username", Form.TEXT),
             optional("quarkus.datasource.password", Form.TEXT),
             optional(

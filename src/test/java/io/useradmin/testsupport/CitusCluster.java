@@ -1,10 +1,7 @@
-package io.useradmin.citus;
+package io.useradmin.testsupport;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.InstalledPostgres;
-import io.useradmin.testsupport.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +10,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Three nodes with Citus on this machine: a coordinator and two workers. */
-final class CitusCluster implements AutoCloseable {
-    /** The name of the environment variable. */
-    static final String PROGRAMS = "USERADMIN_TEST_CITUS_BIN";
+public final class CitusCluster implements AutoCloseable {
+    /** What the build makes of the environment variable {@code USERADMIN_TEST_CITUS_BIN}. */
+    private static final String PROGRAMS = System.getProperty("citus.bin", "");
 
-    static final int WORKERS = 2;
+    private static final int WORKERS = 2;
 
     private static final Map<String, String> SETTINGS = Map.of(
             "shared_preload_libraries", "citus",
@@ -40,21 +36,20 @@ final class CitusCluster implements AutoCloseable {
     private CitusCluster() {}
 
     /** Starts the nodes with their data below {@code folder}. Without Citus on this machine, the test is skipped. */
-    static CitusCluster start(Path folder) throws Exception {
-        Optional<String> programs = Optional.ofNullable(System.getenv(PROGRAMS));
-        assumeThat(programs)
-                .as("%s is the bin folder of a PostgreSQL with Citus".formatted(PROGRAMS))
-                .isPresent();
+    public static CitusCluster start(Path folder) throws Exception {
+        assumeThat(PROGRAMS)
+                .as("USERADMIN_TEST_CITUS_BIN is the bin folder of a PostgreSQL with Citus")
+                .isNotEmpty();
         var cluster = new CitusCluster();
         for (int node = 0; node <= WORKERS; node++) {
             Path ofNode = Files.createDirectories(folder.resolve("node-" + node));
-            cluster.nodes.add(new InstalledPostgres(Path.of(programs.orElseThrow()), ofNode, SETTINGS));
+            cluster.nodes.add(new InstalledPostgres(Path.of(PROGRAMS), ofNode, SETTINGS));
         }
         return cluster;
     }
 
     /** Creates a database on every node, without Citus. */
-    CitusDatabase plainDatabase(String name) throws Exception {
+    public CitusDatabase plainDatabase(String name) throws Exception {
         for (InstalledPostgres node : nodes) {
             run(node, "postgres", "create database " + name + " template template0");
         }
@@ -62,7 +57,7 @@ final class CitusCluster implements AutoCloseable {
     }
 
     /** Creates a database on every node, and tells the first of the others. */
-    CitusDatabase database(String name) throws Exception {
+    public CitusDatabase database(String name) throws Exception {
         CitusDatabase database = plainDatabase(name);
         database.join();
         return database;
@@ -72,7 +67,8 @@ final class CitusCluster implements AutoCloseable {
         return nodes.getFirst();
     }
 
-    List<InstalledPostgres> workers() {
+    /** All nodes that have rows of tenants. */
+    public List<InstalledPostgres> workers() {
         return nodes.subList(1, nodes.size());
     }
 
@@ -100,18 +96,6 @@ final class CitusCluster implements AutoCloseable {
 
     static String url(InstalledPostgres node, String database) {
         return "jdbc:" + node.reactiveUrl(database);
-    }
-
-    /** Waits until the node answers, which it does when it has recovered. */
-    static void awaitAnswer(InstalledPostgres node) throws Exception {
-        ServiceProcess.await("the node answers", () -> {
-            try {
-                run(node, "postgres", "select 1");
-                return true;
-            } catch (SQLException notYet) {
-                return false;
-            }
-        });
     }
 
     @Override

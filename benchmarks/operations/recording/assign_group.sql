@@ -1,0 +1,9 @@
+\set user random(10000001, 10020000)
+\set group random(30000001, 30000100)
+with changed as (
+    insert into group_members (tenant_id, user_id, group_id, assigned_at) values (:tenant, :user, :group, :now)
+    on conflict do nothing
+    returning group_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, group_id)
+select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'group.member.added', :user, group_id from changed;

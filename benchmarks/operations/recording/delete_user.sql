@@ -1,0 +1,8 @@
+\set next :next + 1
+\set leaver 10000001 + :next * 32 + :client_id
+with changed as (
+    delete from users where tenant_id = :tenant and user_id = :leaver
+    returning user_id
+)
+insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id)
+select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.deleted', user_id from changed;

@@ -1,0 +1,34 @@
+\set user random(10000001, 10020000)
+\set disabled random(0, 1)
+with u as (
+    update users set disabled = cast(:disabled as integer) = 1, last_updated_at = :now
+     where tenant_id = :tenant and user_id = :user
+    returning *
+), ended as (
+    delete from sessions
+     where cast(:disabled as integer) = 1 and tenant_id = :tenant and user_id = :user and expires_at > :now
+    returning session_id
+), event as (
+    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, session_id)
+    select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.disabled', :user, null from u
+    union all
+    select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'session.revoked', :user, session_id from ended
+)
+select json_build_object(
+    'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,
+    'last_updated', floor(extract(epoch from u.last_updated_at))::bigint, 'has_password', u.has_password,
+    'disabled', u.disabled, 'claims', json_build_object('name', u.name),
+    'public_data', u.public_data, 'private_data', u.private_data,
+    'emails', (
+        select coalesce(json_agg(json_build_object(
+                   'id', email_id, 'email', email, 'verified', verified, 'primary', is_primary,
+                   'authenticators', authenticators, 'idps', idps)), '[]')
+          from emails where tenant_id = u.tenant_id and user_id = u.user_id),
+    'phone_numbers', (
+        select coalesce(json_agg(json_build_object('id', phone_id, 'phone', phone)), '[]')
+          from phones where tenant_id = u.tenant_id and user_id = u.user_id),
+    'idps', (
+        select coalesce(json_agg(json_build_object(
+                   'provider_user_id', provider_user_id, 'authenticator', authenticator, 'claims', claims)), '[]')
+          from external_identities where tenant_id = u.tenant_id and user_id = u.user_id))::text
+  from u;

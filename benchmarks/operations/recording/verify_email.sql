@@ -1,0 +1,30 @@
+\set user random(10000001, 10020000)
+\set verified random(0, 1)
+with u as (
+    update users set last_updated_at = :now where tenant_id = :tenant and user_id = :user returning *
+), changed as (
+    update emails set verified = cast(:verified as integer) = 1
+     where tenant_id = :tenant and user_id = :user and email_id = 'email-' || :user
+    returning *
+), event as (
+    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, changed)
+    select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.updated', :user, '{/emails}' from u
+)
+select json_build_object(
+    'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,
+    'last_updated', floor(extract(epoch from u.last_updated_at))::bigint, 'has_password', u.has_password,
+    'disabled', u.disabled, 'claims', json_build_object('name', u.name),
+    'public_data', u.public_data, 'private_data', u.private_data,
+    'emails', (
+        select coalesce(json_agg(json_build_object(
+                   'id', email_id, 'email', email, 'verified', verified, 'primary', is_primary,
+                   'authenticators', authenticators, 'idps', idps)), '[]')
+          from changed),
+    'phone_numbers', (
+        select coalesce(json_agg(json_build_object('id', phone_id, 'phone', phone)), '[]')
+          from phones where tenant_id = u.tenant_id and user_id = u.user_id),
+    'idps', (
+        select coalesce(json_agg(json_build_object(
+                   'provider_user_id', provider_user_id, 'authenticator', authenticator, 'claims', claims)), '[]')
+          from external_identities where tenant_id = u.tenant_id and user_id = u.user_id))::text
+  from u;

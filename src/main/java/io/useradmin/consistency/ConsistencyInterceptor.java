@@ -1,0 +1,71 @@
+package io.useradmin.consistency;
+
+import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.AsyncResultUni;
+import io.useradmin.admission.Admitted;
+import io.useradmin.database.replica.CommitMark;
+import io.useradmin.database.replica.ConsistencyToken;
+import io.useradmin.database.replica.ReadDemand;
+import io.useradmin.database.replica.Replica;
+import io.useradmin.request.RequestInfo;
+import io.useradmin.request.RequestPipeline.MethodInterceptor;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.Priority;
+import jakarta.interceptor.AroundInvoke;
+import jakarta.interceptor.Interceptor;
+import jakarta.interceptor.InvocationContext;
+import org.jboss.resteasy.reactive.RestResponse;
+
+/** Lets a replica serve reads, if there is one, and gives each write the token with which a read sees it. */
+@Admitted
+@Interceptor
+@Priority(MethodInterceptor.CONSISTENCY)
+class ConsistencyInterceptor {
+    private final CurrentVertxRequest current;
+    private final Replica replica;
+
+    ConsistencyInterceptor(CurrentVertxRequest current, Replica replica) {
+        this.current = current;
+        this.replica = replica;
+    }
+
+    @AroundInvoke
+    Object run(InvocationContext operation) throws Exception {
+        RoutingContext routing = current.getCurrent();
+        if (RequestInfo.isRead(routing.request())) {
+            ReadDemand demand = DemandHeaders.demand(routing.request());
+            if (replica.isConfigured()) {
+                demand.begin();
+            }
+            return operation.proceed();
+        }
+        return replica.isConfigured() ? marked(operation, routing.response()) : operation.proceed();
+    }
+
+    @SuppressWarnings("unchecked") // Every operation returns a Uni.
+    private Uni<Object> marked(InvocationContext operation, HttpServerResponse response) throws Exception {
+        CommitMark mark = CommitMark.begin();
+        return ((Uni<Object>) operation.proceed())
+                .call(result -> isSuccess(result)
+                        ? token(mark).invoke(token -> tell(response, token))
+                        : Uni.createFrom().nullItem());
+    }
+
+    private Uni<ConsistencyToken> token(CommitMark mark) {
+        return AsyncResultUni.toUni(handler -> replica.token(mark).onComplete(handler));
+    }
+
+    /** A refusal can be the stored response to an earlier request. */
+    private static boolean isSuccess(Object result) {
+        return !(result instanceof RestResponse<?> response) || response.getStatus() < 300;
+    }
+
+    /** At the deadline, somebody else has responded. */
+    private static void tell(HttpServerResponse response, ConsistencyToken token) {
+        if (!response.headWritten()) {
+            response.putHeader(DemandHeaders.TOKEN, token.toString());
+        }
+    }
+}

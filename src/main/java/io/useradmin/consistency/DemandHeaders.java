@@ -1,0 +1,53 @@
+package io.useradmin.consistency;
+
+import io.useradmin.database.replica.ConsistencyToken;
+import io.useradmin.database.replica.ReadDemand;
+import io.useradmin.problem.ProblemException;
+import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.Violations;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The headers by which a read says how new its data must be. */
+final class DemandHeaders {
+    static final String TOKEN = "X-Consistency-Token";
+
+    /** The directive of RFC 9111 that wants nothing that may be outdated. */
+    private static final Pattern NO_CACHE = Pattern.compile("(?i)(.*,)?\\s*no-cache\\s*(,.*)?");
+
+    private DemandHeaders() {}
+
+    /** What {@code request} demands; 400 for a malformed token. */
+    static ReadDemand demand(HttpServerRequest request) {
+        MultiMap headers = request.headers();
+        Optional<ConsistencyToken> token =
+                headers.contains(TOKEN) ? Optional.of(parse(headers.getAll(TOKEN))) : Optional.empty();
+        return ReadDemand.of(wantsNewest(headers) ? Optional.of(ConsistencyToken.UNKNOWN) : token);
+    }
+
+    private static boolean wantsNewest(MultiMap headers) {
+        return headers.contains(HttpHeaders.CACHE_CONTROL)
+                && headers.getAll(HttpHeaders.CACHE_CONTROL).stream()
+                        .anyMatch(value -> NO_CACHE.matcher(value).matches());
+    }
+
+    private static ConsistencyToken parse(List<String> values) {
+        var violations = new Violations();
+        if (values.size() > 1) {
+            violations.unreadable(new Header(TOKEN), "repeated", "must be sent only once");
+        }
+        Optional<ConsistencyToken> token = ConsistencyToken.parse(values.getFirst());
+        if (token.isEmpty()) {
+            violations.unreadable(
+                    new Header(TOKEN),
+                    "consistency_token",
+                    "must be the value of this header in a response to a write");
+        }
+        ProblemException.throwIfAny(violations);
+        return token.orElseThrow();
+    }
+}

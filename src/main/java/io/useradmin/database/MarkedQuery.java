@@ -1,0 +1,75 @@
+package io.useradmin.database;
+
+import io.useradmin.database.replica.CommitMark;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.sqlclient.PrepareOptions;
+import io.vertx.sqlclient.PreparedQuery;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.SqlResult;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collector;
+
+/**
+ * A statement that is a transaction of its own, whose commit is noted.
+ *
+ * @param connection runs something on the connection of the statement
+ * @param mark notes the commit
+ */
+record MarkedQuery(String sql, PrepareOptions options, Connection connection, CommitMark mark)
+        implements PreparedQuery<RowSet<Row>> {
+    /** Gives the connection for as long as something runs on it. */
+    @FunctionalInterface
+    interface Connection {
+        Future<RowSet<Row>> with(Function<SqlConnection, Future<RowSet<Row>>> action);
+    }
+
+    @Override
+    public Future<RowSet<Row>> execute() {
+        return marked(PreparedQuery::execute);
+    }
+
+    @Override
+    public Future<RowSet<Row>> execute(Tuple values) {
+        return marked(query -> query.execute(values));
+    }
+
+    @Override
+    public Future<RowSet<Row>> executeBatch(List<Tuple> batch) {
+        return marked(query -> query.executeBatch(batch));
+    }
+
+    @Override
+    public void execute(Handler<AsyncResult<RowSet<Row>>> handler) {
+        execute().onComplete(handler);
+    }
+
+    @Override
+    public void execute(Tuple values, Handler<AsyncResult<RowSet<Row>>> handler) {
+        execute(values).onComplete(handler);
+    }
+
+    @Override
+    public void executeBatch(List<Tuple> batch, Handler<AsyncResult<RowSet<Row>>> handler) {
+        executeBatch(batch).onComplete(handler);
+    }
+
+    @Override
+    public <R> PreparedQuery<SqlResult<R>> collecting(Collector<Row, ?, R> collector) {
+        throw new UnsupportedOperationException("nobody uses it");
+    }
+
+    @Override
+    public <U> PreparedQuery<RowSet<U>> mapping(Function<Row, U> mapper) {
+        throw new UnsupportedOperationException("nobody uses it");
+    }
+
+    private Future<RowSet<Row>> marked(Function<PreparedQuery<RowSet<Row>>, Future<RowSet<Row>>> execution) {
+        return connection.with(open -> mark.after(execution.apply(open.preparedQuery(sql, options)), open));
+    }
+}

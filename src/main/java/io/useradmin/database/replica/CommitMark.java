@@ -1,0 +1,71 @@
+package io.useradmin.database.replica;
+
+import io.smallrye.common.vertx.VertxContext;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the primary was after the last commit of a request. The question follows the commit on its connection in the same round trip, because a
+ * statement cannot tell the position of its own commit.
+ */
+public final class CommitMark {
+    private static final String NAME = CommitMark.class.getName();
+
+    private @Nullable WalPosition last;
+    private boolean unknown;
+
+    private CommitMark() {}
+
+    /** Notes all further commits of the current request. */
+    public static CommitMark begin() {
+        var mark = new CommitMark();
+        Objects.requireNonNull(Vertx.currentContext(), "a request has a context")
+                .putLocal(NAME, mark);
+        return mark;
+    }
+
+    /** That of the current request; empty if nobody asks for the position of its commits. */
+    public static Optional<CommitMark> current() {
+        Context context = Vertx.currentContext();
+        // Timers run on a root context, whose locals Quarkus lets nobody read.
+        return context == null || !VertxContext.isDuplicatedContext(context)
+                ? Optional.empty()
+                : Optional.ofNullable(context.getLocal(NAME));
+    }
+
+    /**
+     * Notes the position after {@code commit}, which was just sent on {@code connection}. If the position cannot be read, the commit succeeds
+     * nevertheless.
+     */
+    public <T> Future<T> after(Future<T> commit, SqlConnection connection) {
+        Future<RowSet<Row>> asked =
+                connection.preparedQuery(WalPosition.OF_PRIMARY).execute();
+        return commit.compose(result -> asked.transform(answer -> {
+            note(answer.succeeded() ? Optional.of(WalPosition.ofPrimary(answer.result())) : Optional.empty());
+            return Future.succeededFuture(result);
+        }));
+    }
+
+    /** The token of all commits that were noted; empty if there was none. */
+    synchronized Optional<ConsistencyToken> token() {
+        return unknown
+                ? Optional.of(ConsistencyToken.UNKNOWN)
+                : Optional.ofNullable(last).map(ConsistencyToken::new);
+    }
+
+    /** A later position of the same history replaces an earlier one. Otherwise nobody knows which of them is enough. */
+    private synchronized void note(Optional<WalPosition> position) {
+        if (position.isEmpty() || (last != null && !last.isComparable(position.get()))) {
+            unknown = true;
+        } else if (last == null || position.get().covers(last)) {
+            last = position.get();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.useradmin.database.replica;
+
+import io.quarkus.runtime.configuration.ConfigurationException;
+import io.useradmin.database.DatabaseBounds;
+import io.vertx.core.json.JsonObject;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import io.vertx.pgclient.impl.PgConnectionUriParser;
+import java.util.Optional;
+
+/** The address of the replica. What it does not say (user, password, TLS) is as for the primary. */
+record ReplicaAddress(JsonObject parsed) {
+    static final String SETTING = "useradmin.database.replica-url";
+
+    static ReplicaAddress parse(String url) {
+        try {
+            return new ReplicaAddress(PgConnectionUriParser.parse(url.strip().replaceFirst("^vertx-reactive:", "")));
+        } catch (IllegalArgumentException otherForm) {
+            // Without the cause, whose message has the URL, which can contain a password.
+            throw new ConfigurationException(SETTING + " is not of the form postgresql://host:port/database");
+        }
+    }
+
+    /** PostgreSQL ends a statement in time for the primary to serve it. */
+    PgConnectOptions like(PgConnectOptions primary, DatabaseBounds bounds) {
+        var server = new PgConnectOptions(primary)
+                .setHost(parsed.getString("host", PgConnectOptions.DEFAULT_HOST))
+                .setPort(parsed.getInteger("port", PgConnectOptions.DEFAULT_PORT));
+        text("database").ifPresent(server::setDatabase);
+        text("user").ifPresent(server::setUser);
+        text("password").ifPresent(server::setPassword);
+        text("sslMode").map(SslMode::valueOf).ifPresent(server::setSslMode);
+        if (bounds.statementTimeout().isPositive()) {
+            server.addProperty(
+                    "statement_timeout", Long.toString(bounds.replicaTimeout().toMillis()));
+        }
+        return server;
+    }
+
+    private Optional<String> text(String name) {
+        return Optional.ofNullable(parsed.getString(name));
+    }
+}

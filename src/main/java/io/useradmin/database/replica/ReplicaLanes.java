@@ -1,0 +1,134 @@
+package io.useradmin.database.replica;
+
+import io.useradmin.database.DatabaseBounds;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.SqlClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
+
+/**
+ * All connections to the replica. Again and again it asks primary and replica where they are, one question at a time: a slow server gets no
+ * additional ones.
+ */
+final class ReplicaLanes {
+    private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
+    /** So that a replica that keeps up is never taken for one that lags. */
+    private static final int TICKS_IN_LAG = 5;
+    /** PostgreSQL ends a statement after one. */
+    private static final int SILENT_TIMEOUTS = 2;
+    /** Whoever looks into the log does not want to see every hiccup. */
+    private static final long WORTH_A_LINE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final PrimaryHistory history;
+    private final List<ReplicaLane> lanes;
+    private final SqlClient primary;
+    private final Vertx vertx;
+    private final long maxLagNanos;
+    private final AtomicInteger turn = new AtomicInteger();
+    private final long startedAt = System.nanoTime();
+    private final long timer;
+    private boolean asking;
+    private boolean outOfUse;
+
+    /** Opens the connections, to {@code server}, and compares them with {@code primary}. */
+    ReplicaLanes(PgConnectOptions server, SqlClient primary, Vertx vertx, DatabaseBounds bounds, Duration lifetime) {
+        this.primary = primary;
+        this.vertx = vertx;
+        this.maxLagNanos = bounds.replicaMaxLag().toNanos();
+        this.history = new PrimaryHistory(maxLagNanos);
+        var internal = (VertxInternal) vertx;
+        long timeout = bounds.replicaTimeout().toNanos();
+        var limits = new ReplicaLane.Bounds(SILENT_TIMEOUTS * timeout, lifetime.toNanos());
+        this.lanes = IntStream.range(0, bounds.readConnections())
+                .mapToObj(_ -> new ReplicaLane(vertx, internal.createEventLoopContext(), server, history, limits))
+                .toList();
+        long between = Math.min(maxLagNanos, timeout) / TICKS_IN_LAG;
+        this.timer = vertx.setPeriodic(Math.max(1, TimeUnit.NANOSECONDS.toMillis(between)), _ -> tick());
+    }
+
+    void stop() {
+        vertx.cancelTimer(timer);
+        lanes.forEach(ReplicaLane::stop);
+    }
+
+    /**
+     * A connection to a server that lags no more than it may, best one that is known to have replayed {@code position}. The next call prefers
+     * another one.
+     */
+    Optional<ReplicaLink> current(Optional<WalPosition> position) {
+        long now = System.nanoTime();
+        int first = Math.floorMod(turn.getAndIncrement(), lanes.size());
+        Optional<ReplicaLink> found = Optional.empty();
+        for (int index = 0; index < lanes.size(); index++) {
+            Optional<ReplicaLink> link = lanes.get((first + index) % lanes.size())
+                    .link()
+                    .filter(open -> open.currentAt()
+                            .filter(at -> now - at <= maxLagNanos)
+                            .isPresent());
+            if (link.isPresent() && link.get().covers(position)) {
+                return link;
+            }
+            found = found.or(() -> link);
+        }
+        return found;
+    }
+
+    /** The age of the newest data that a server is known to have completely. Until there is such data, it is the time since the start. */
+    long lagNanos() {
+        long now = System.nanoTime();
+        return links().flatMap(link -> link.currentAt().stream())
+                .mapToLong(at -> now - at)
+                .min()
+                .orElse(now - startedAt);
+    }
+
+    private void tick() {
+        lanes.forEach(ReplicaLane::tick);
+        if (!asking) {
+            asking = true;
+            long now = System.nanoTime();
+            primary.preparedQuery(WalPosition.OF_PRIMARY).execute().onComplete(answer -> {
+                asking = false;
+                if (answer.succeeded()) {
+                    history.add(now, WalPosition.ofPrimary(answer.result()));
+                    lanes.forEach(ReplicaLane::review);
+                } else {
+                    LOG.debugf("the primary did not say where it is: %s", answer.cause());
+                }
+            });
+        }
+        log();
+    }
+
+    private void log() {
+        long lag = lagNanos();
+        if (lag > maxLagNanos + WORTH_A_LINE_NANOS && !outOfUse) {
+            outOfUse = true;
+            LOG.warnf("The primary serves all reads: %s.", reason());
+        } else if (lag <= maxLagNanos && outOfUse) {
+            outOfUse = false;
+            LOG.info("The replica serves reads again.");
+        }
+    }
+
+    private String reason() {
+        if (links().findAny().isEmpty()) {
+            return "the replica cannot be reached";
+        }
+        return links().allMatch(link -> link.position().isEmpty())
+                ? "the server at the replica's address is no standby, or does not answer"
+                : "the replica lags, or follows another primary";
+    }
+
+    private Stream<ReplicaLink> links() {
+        return lanes.stream().flatMap(lane -> lane.link().stream());
+    }
+}

@@ -1,0 +1,167 @@
+package io.useradmin.database.replica;
+
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open connection to the replica, and how far its server has replayed. Another connection to the same address may lead to another server. All
+ * of it is noted on the event loop of the connection; any thread may read.
+ */
+final class ReplicaLink {
+    /**
+     * The cluster, the timeline and the replayed byte; null after a promotion. Each source of the timeline is late in its own way. The last one
+     * tells only a role with pg_read_all_stats; it may be ahead of what is replayed, but then the byte is not.
+     */
+    private static final String WHERE = """
+            select (select system_identifier from pg_control_system()) as system,
+                   greatest((select timeline_id from pg_control_checkpoint()),
+                            (select min_recovery_end_timeline from pg_control_recovery()),
+                            (select max(received_tli) from pg_stat_wal_receiver))::bigint as timeline,
+                   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn
+            """;
+
+    private static final String HOW_FAR =
+            "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn";
+
+    private static final String SILENT = "the replica is silent";
+
+    private final SqlConnection connection;
+    private final PrimaryHistory primary;
+    private final long openedAt = System.nanoTime();
+    private volatile @Nullable Seen seen;
+    private volatile Optional<Long> currentAt = Optional.empty();
+    private long lastUseful = openedAt;
+    private final Set<Promise<RowSet<Row>>> underWay = ConcurrentHashMap.newKeySet();
+    private volatile long heardAt = openedAt;
+    private volatile boolean abandoned;
+
+    ReplicaLink(SqlConnection connection, PrimaryHistory primary) {
+        this.connection = connection;
+        this.primary = primary;
+    }
+
+    /** Where the server was, and when its response arrived. */
+    private record Seen(WalPosition position, long heardAt) {}
+
+    /** The latest time of which the server has everything that the primary had; empty if that is not known. */
+    Optional<Long> currentAt() {
+        return currentAt;
+    }
+
+    /** Where the server was when it last told; empty if it is no replica. */
+    Optional<WalPosition> position() {
+        return Optional.ofNullable(seen).map(Seen::position);
+    }
+
+    /** Whether the server is known to have replayed {@code wanted}, if that is anything. */
+    boolean covers(Optional<WalPosition> wanted) {
+        return wanted.isEmpty()
+                || position().filter(known -> known.covers(wanted.get())).isPresent();
+    }
+
+    /** Whether the server could replay {@code wanted}, if that is anything: it is of the same history. */
+    boolean isComparable(Optional<WalPosition> wanted) {
+        return wanted.isEmpty()
+                || position().filter(known -> known.isComparable(wanted.get())).isPresent();
+    }
+
+    /**
+     * Runs a statement; empty if the server has not replayed {@code wanted}. If that is not known, it is asked in the same round trip: a
+     * statement sees everything that an earlier one on the connection was told of.
+     */
+    Future<Optional<RowSet<Row>>> read(String statement, Tuple values, Optional<WalPosition> wanted) {
+        Future<Boolean> covered =
+                covers(wanted) ? Future.succeededFuture(true) : askHowFar().map(_ -> covers(wanted));
+        Future<RowSet<Row>> rows = connection.preparedQuery(statement).execute(values);
+        return covered.compose(has -> has ? rows.map(Optional::of) : Future.succeededFuture(Optional.empty()));
+    }
+
+    private Future<Void> askHowFar() {
+        return run(HOW_FAR, Tuple.tuple()).map(rows -> {
+            Long lsn = rows.iterator().next().getLong("lsn");
+            note(position().filter(_ -> lsn != null).map(known -> known.at(Objects.requireNonNull(lsn))));
+            return null;
+        });
+    }
+
+    /** Asks where the server is. */
+    Future<Void> askWhere() {
+        return run(WHERE, Tuple.tuple()).map(rows -> {
+            Row row = rows.iterator().next();
+            note(Optional.ofNullable(row.getLong("lsn"))
+                    .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
+            judge();
+            return null;
+        });
+    }
+
+    /** Compares what is known of the server with what is known of the primary. */
+    void judge() {
+        Seen last = seen;
+        if (last == null || primary.isForeign(last.position(), last.heardAt())) {
+            currentAt = Optional.empty();
+        } else {
+            primary.coveredAt(last.position()).ifPresent(at -> {
+                currentAt = Optional.of(at);
+                lastUseful = System.nanoTime();
+            });
+        }
+    }
+
+    /** Since when the server has been of no use. */
+    long uselessNanos(long now) {
+        return now - lastUseful;
+    }
+
+    long ageNanos(long now) {
+        return now - openedAt;
+    }
+
+    /** How long the server has been silent, which is asked all the time. */
+    long silentNanos(long now) {
+        return now - heardAt;
+    }
+
+    /** Ends the connection when the statements under way have ended. */
+    void close() {
+        var _ = connection.close();
+    }
+
+    /** Ends the connection, and the statements under way fail at once. The driver would wait for the server, to end the connection too. */
+    void abandon() {
+        abandoned = true;
+        underWay.forEach(each -> each.tryFail(SILENT));
+        close();
+    }
+
+    private Future<RowSet<Row>> run(String statement, Tuple values) {
+        Promise<RowSet<Row>> result = Promise.promise();
+        underWay.add(result);
+        connection.preparedQuery(statement).execute(values).onComplete(answer -> {
+            heardAt = System.nanoTime();
+            underWay.remove(result);
+            if (answer.succeeded()) {
+                result.tryComplete(answer.result());
+            } else {
+                result.tryFail(answer.cause());
+            }
+        });
+        if (abandoned) {
+            result.tryFail(SILENT);
+        }
+        return result.future();
+    }
+
+    private void note(Optional<WalPosition> position) {
+        seen = position.map(known -> new Seen(known, System.nanoTime())).orElse(null);
+    }
+}

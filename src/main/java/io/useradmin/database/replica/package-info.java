@@ -1,0 +1,5 @@
+/** Reads on a standby: how far it has replayed, which reads it may serve, and the position of each write (docs/adr/0016-replica.md). */
+@NullMarked
+package io.useradmin.database.replica;
+
+import org.jspecify.annotations.NullMarked;

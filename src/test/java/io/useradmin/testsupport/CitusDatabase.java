@@ -1,0 +1,107 @@
+package io.useradmin.testsupport;
+
+import io.useradmin.apikey.ApiKey;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A database of a cluster, seen from its coordinator. */
+public record CitusDatabase(CitusCluster cluster, String name) implements Readable {
+    /** Installs Citus and adds the workers. */
+    public void join() throws SQLException {
+        cluster.join(name);
+    }
+
+    /** As the service is told where it is. */
+    public String reactiveUrl() {
+        return cluster.coordinator().reactiveUrl(name);
+    }
+
+    /** Environment variables that lead a service or a command to it. */
+    public Map<String, String> settings() {
+        return Map.of(
+                "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
+    }
+
+    /** A connection to the coordinator. */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(CitusCluster.url(cluster.coordinator(), name), FreshDatabase.USER, "");
+    }
+
+    /** Runs a statement that answers nothing. */
+    public void run(String sql) throws SQLException {
+        CitusCluster.run(cluster.coordinator(), name, sql);
+    }
+
+    @Override
+    public List<String> list(String query) throws SQLException {
+        try (Connection connection = connect();
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            List<String> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+            return values;
+        }
+    }
+
+    /** The first column of the first row, as text. */
+    public String value(String query) throws SQLException {
+        return list(query).getFirst();
+    }
+
+    /** The worker that has a tenant's rows. */
+    public InstalledPostgres workerOf(String tenant) throws SQLException {
+        int port = Integer.parseInt(value("select nodeport from citus_shards where shardid = " + shardOf(tenant)));
+        return cluster.workers().stream()
+                .filter(worker -> worker.port() == port)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The shard of the table of users that has a tenant's. */
+    public String shardOf(String tenant) throws SQLException {
+        return value("select get_shard_id_for_distribution_column('users', '" + tenant + "')");
+    }
+
+    /** Fills a tenant with a group {@code g}; a key of it that is good for everything. */
+    public String tenant(String tenant) throws SQLException {
+        ApiKey key = Tenant.newKey();
+        run("insert into tenants values ('%s', 'Test', now())".formatted(tenant));
+        run("insert into groups (tenant_id, group_id, name, created_at) values ('%s', 'g', 'Test', now())"
+                .formatted(tenant));
+        run("""
+                insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)
+                values ('%s', '%s', 'test', '%s', '{*}', now())
+                """.formatted(key.keyId(), tenant, key.secretDigest()));
+        return key.reveal();
+    }
+
+    /** Moves the shards that have a tenant to another worker, in a way that {@code citus_move_shard_placement} knows. */
+    public void move(String tenant, InstalledPostgres to, String mode) throws SQLException {
+        run("select citus_move_shard_placement(%s, 'localhost', %d, 'localhost', %d, shard_transfer_mode => '%s')"
+                .formatted(shardOf(tenant), workerOf(tenant).port(), to.port(), mode));
+    }
+
+    /** Waits until a worker has no transaction any more of which it does not know whether it was committed. */
+    public void awaitDecided(InstalledPostgres worker) throws Exception {
+        ServiceProcess.await("what the worker prepared is decided", () -> {
+            try (Connection connection =
+                            DriverManager.getConnection(CitusCluster.url(worker, name), FreshDatabase.USER, "");
+                    var statement = connection.createStatement();
+                    var rows = statement.executeQuery("select 1 from pg_prepared_xacts")) {
+                return !rows.next();
+            }
+        });
+    }
+
+    /** How many queries have touched more than one shard since the coordinator was started. */
+    public long multiShardQueries() throws SQLException {
+        return Long.parseLong(
+                value("select query_execution_multi_shard from citus_stat_counters where name = current_database()"));
+    }
+}

@@ -427,7 +427,9 @@ insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_a
 select $1, $2, $3, $4, $5, '' where pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))
 on conflict (tenant_id, key_id, idempotency_key) do update
    set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
- where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
+ where excluded.created_at - k.created_at >= interval '86400000 milliseconds'
+    or k.response = '' and excluded.created_at - k.created_at >= interval '60000 milliseconds'
+       and k.fingerprint = excluded.fingerprint
 returning true;
 
 insert into users (tenant_id, user_id, created_at, last_updated_at, password_updated_at, has_password,
@@ -893,6 +895,8 @@ select tenant_id, stream_id, events_requested, description, status, status_reaso
        acknowledged, verification_id, verification_state
   from ssf_streams where tenant_id = $1
  order by stream_id;
+
+select to_regclass('pg_dist_node') is not null;
 
 select u.user_id as user_id, (extract(epoch from u.created_at) * 1000000)::bigint as micros, (select count(*) from (select 1 from users u where u.tenant_id = $1 order by u.user_id limit 10001) as found) as counted from users u where u.tenant_id = $1 and (u.created_at, u.user_id) < ($2, $3) order by u.created_at desc, u.user_id desc limit $4;
 

@@ -1,7 +1,9 @@
 package io.useradmin.event;
 
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
+import io.useradmin.database.CitusReader;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.database.RowColumns;
 import io.vertx.sqlclient.Row;
@@ -44,10 +46,29 @@ class EventRepository {
                         order by e.xid, e.seq) as e on true
             """.formatted(RUNNING, Event.COLUMNS, ENDED);
 
-    private final DirectStatements direct;
+    /** How many tails are read at the same time, of those that the connections for reads can take. */
+    private static final int MOST_AT_ONCE = 8;
 
-    EventRepository(DirectStatements direct) {
+    /** For one tenant: on Citus, tenants are on different nodes, and each node has an end of the feed. */
+    private static final String TAIL = """
+            select cast($1 as text) as wanted, %s, e.*
+              from (values (1)) as one
+                   left join lateral (
+                       select %s
+                         from (select * from events
+                                where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)%s
+                                order by xid, seq
+                                limit $4) as e
+                              left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+                        order by e.xid, e.seq) as e on true
+            """.formatted(RUNNING, Event.COLUMNS, ENDED);
+
+    private final DirectStatements direct;
+    private final CitusReader citus;
+
+    EventRepository(DirectStatements direct, CitusReader citus) {
         this.direct = direct;
+        this.citus = citus;
     }
 
     /** The tenant's events before a position, newest first. */
@@ -67,8 +88,28 @@ class EventRepository {
         });
     }
 
-    /** For each tenant its events after a position, of transactions that have ended; all in one query. */
+    /** For each tenant its events after a position, of transactions that have ended; all in one query, but on Citus one for each tenant. */
     Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
+        return citus.isThere()
+                .flatMap(isThere -> isThere ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
+    }
+
+    private Uni<Map<String, EventBatch>> tailsOnCitus(Map<String, Position> ends, int mostPerTenant) {
+        return Multi.createFrom()
+                .iterable(ends.entrySet())
+                .onItem()
+                .transformToUni(end -> tail(end.getKey(), end.getValue(), mostPerTenant))
+                .merge(MOST_AT_ONCE)
+                .collect()
+                .in(HashMap::new, Map::putAll);
+    }
+
+    private Uni<Map<String, EventBatch>> tail(String tenantId, Position end, int most) {
+        return direct.readRecent(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
+                .map(rows -> tails(rows, Map.of(tenantId, end), most));
+    }
+
+    private Uni<Map<String, EventBatch>> tailsAtOnce(Map<String, Position> ends, int mostPerTenant) {
         List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
         List<Object> values = List.of(
                 all.stream().map(Map.Entry::getKey).toArray(String[]::new),

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads new events for all waiting readers: one query per poll interval for each tenant of them, and none if nobody waits. A reader must
+ * Reads new events for all waiting readers: one query per poll interval for all of them, and none if nobody waits. A reader must
  * have read the feed almost to its end before.
  */
 @ApplicationScoped

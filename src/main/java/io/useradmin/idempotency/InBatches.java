@@ -1,7 +1,6 @@
 package io.useradmin.idempotency;
 
 import io.smallrye.mutiny.Uni;
-import io.useradmin.server.HttpLimits;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -14,12 +13,10 @@ import java.time.Instant;
 @Singleton
 class InBatches {
     private final StoredResponseRepository responses;
-    private final HttpLimits limits;
     private final Clock clock;
 
-    InBatches(StoredResponseRepository responses, HttpLimits limits, Clock clock) {
+    InBatches(StoredResponseRepository responses, Clock clock) {
         this.responses = responses;
-        this.limits = limits;
         this.clock = clock;
     }
 
@@ -27,7 +24,7 @@ class InBatches {
     Uni<Outcome> run(KeyedRequest request) {
         Instant now = clock.instant();
         return responses
-                .claim(request.key(), request.fingerprint(), now, now.minus(limits.deadline()))
+                .claim(request.key(), request.fingerprint(), now)
                 .flatMap(claimed -> claimed ? first(request, now) : repeat(request, now));
     }
 

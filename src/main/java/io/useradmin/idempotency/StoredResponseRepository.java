@@ -2,6 +2,7 @@ package io.useradmin.idempotency;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.database.DirectStatements;
+import io.useradmin.server.HttpLimits;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Singleton;
@@ -30,16 +31,6 @@ class StoredResponseRepository {
                set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
             """;
 
-    /** Nothing while another transaction holds the lock, or while the response of another request is kept or awaited. */
-    private static final String CLAIM = """
-            insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
-            select $1, $2, $3, $4, $5, '' where %s
-            on conflict (tenant_id, key_id, idempotency_key) do update
-               set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
-             where k.created_at <= $6 or k.response = '' and k.created_at <= $7 and k.fingerprint = excluded.fingerprint
-            returning true
-            """.formatted(LOCK);
-
     /** The claim of one request, which another may have taken over meanwhile. */
     private static final String CLAIMED =
             " where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at = $4 and response = ''";
@@ -48,9 +39,22 @@ class StoredResponseRepository {
     private static final String RELEASE = "delete from idempotency_keys" + CLAIMED;
 
     private final DirectStatements statements;
+    private final String claim;
 
-    StoredResponseRepository(DirectStatements statements) {
+    /** The times are part of a text, because Citus takes no parameters where a conflict is decided. */
+    StoredResponseRepository(DirectStatements statements, HttpLimits limits) {
         this.statements = statements;
+        this.claim = """
+            insert into idempotency_keys as k (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
+            select $1, $2, $3, $4, $5, '' where %s
+            on conflict (tenant_id, key_id, idempotency_key) do update
+               set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
+             where excluded.created_at - k.created_at >= interval '%d milliseconds'
+                or k.response = '' and excluded.created_at - k.created_at >= interval '%d milliseconds'
+                   and k.fingerprint = excluded.fingerprint
+            returning true
+            """.formatted(
+                        LOCK, IdempotencyKey.KEPT.toMillis(), limits.deadline().toMillis());
     }
 
     /** The stored response to a request with this fingerprint. */
@@ -82,17 +86,14 @@ class StoredResponseRepository {
     }
 
     /**
-     * Claims {@code key} for a request; false if it belongs to another one, or to the same while that may still run.
+     * Claims {@code key} for a request; false while another transaction holds the lock, or while the response of another request is kept or
+     * awaited. A claim of the same request that is older than its deadline is taken over.
      *
      * @param now when, which identifies the claim
-     * @param abandoned a claim of the same request from then or before is taken over
      */
-    Uni<Boolean> claim(IdempotencyKey key, Buffer fingerprint, Instant now, Instant abandoned) {
+    Uni<Boolean> claim(IdempotencyKey key, Buffer fingerprint, Instant now) {
         return statements
-                .write(
-                        CLAIM,
-                        DirectStatements.values(
-                                values(key), List.of(now, fingerprint, now.minus(IdempotencyKey.KEPT), abandoned)))
+                .write(claim, DirectStatements.values(values(key), List.of(now, fingerprint)))
                 .map(rows -> rows.size() > 0);
     }
 

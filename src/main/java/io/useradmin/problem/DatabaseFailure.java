@@ -60,6 +60,9 @@ public final class DatabaseFailure {
     /** The constraint is what a message quotes last; on a shard it has a number. */
     private static final Pattern CONSTRAINT = Pattern.compile("\"([^\"]+?)(?:_\\d+)?\"[^\"]*$");
 
+    /** Citus reports errors of rows that it copies to a shard with this state of its own. */
+    private static final String OF_A_SHARD = "XX000";
+
     private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
 
     private static final int MOST_CAUSES = 20;
@@ -91,8 +94,9 @@ public final class DatabaseFailure {
      */
     public static Optional<String> constraint(Throwable failure) {
         return causes(failure)
-                .filter(cause ->
-                        sqlState(cause).filter(state -> state.startsWith("23")).isPresent())
+                .filter(cause -> sqlState(cause)
+                        .filter(state -> state.startsWith("23") || state.equals(OF_A_SHARD))
+                        .isPresent())
                 .map(cause -> CONSTRAINT.matcher(Objects.requireNonNullElse(cause.getMessage(), "")))
                 .filter(Matcher::find)
                 .map(message -> message.group(1))

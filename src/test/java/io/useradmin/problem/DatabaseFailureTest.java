@@ -146,6 +146,7 @@ class DatabaseFailureTest {
             insert or update on table "sessions" violates foreign key constraint "sessions_user_fk"               ; 23503
             insert or update on table "sessions_102192" violates foreign key constraint "sessions_user_fk_102192" ; 23503
             duplicate key value violates unique constraint "sessions_user_fk_102192"                              ; 23505
+            insert or update on table "sessions_102192" violates foreign key constraint "sessions_user_fk_102192" ; XX000
             """)
     void knowsTheConstraintThatWasViolated(String message, String state) {
         var refusal = new PgException(message, "ERROR", state, "no detail");

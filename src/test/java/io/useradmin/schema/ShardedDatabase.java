@@ -28,8 +28,12 @@ import org.flywaydb.core.api.MigrationVersion;
 public final class ShardedDatabase implements AutoCloseable {
     private static final Path SHARDS = Path.of("src", "test", "resources", "schema", "shards.sql");
 
-    /** Values decide which partitions a plan has; they are known to Citus as well when it makes its plan. */
+    /**
+     * Values decide which partitions a plan has; they are known to Citus as well when it makes its plan. The service takes a database with the
+     * table of nodes for one of Citus.
+     */
     private static final String EXPLAIN = """
+            create table pg_dist_node ();
             alter database %1$s set session_preload_libraries = 'auto_explain';
             alter database %1$s set auto_explain.log_min_duration = 0;
             alter database %1$s set auto_explain.log_nested_statements = on;

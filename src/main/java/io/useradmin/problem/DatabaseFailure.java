@@ -41,7 +41,8 @@ public final class DatabaseFailure {
             "failed to prepare transaction",
             "could not connect to any active placements",
             "could not find an available connection",
-            "terminating connection due to ");
+            "terminating connection due to ",
+            "server closed the connection unexpectedly");
 
     /** The messages of the client library if no connection was free in time, or if it is closed. */
     private static final List<String> NO_CONNECTION =

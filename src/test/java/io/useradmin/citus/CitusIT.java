@@ -84,7 +84,6 @@ class CitusIT {
                 }
             });
         });
-        assertThat(onCitus.faults()).isEmpty();
         assertThat(differences).isEmpty();
         assertThat(database.multiShardQueries() - before)
                 .as("queries of more than one shard")

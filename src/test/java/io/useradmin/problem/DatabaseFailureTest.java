@@ -102,7 +102,8 @@ class DatabaseFailureTest {
                 "failed to prepare transaction 'citus_0_1' on host worker:5432",
                 "could not connect to any active placements",
                 "could not find an available connection",
-                "terminating connection due to unexpected postmaster exit"
+                "terminating connection due to unexpected postmaster exit",
+                "server closed the connection unexpectedly"
             })
     void knowsThatACoordinatorLostANode(String message) {
         assertThat(Stream.of(

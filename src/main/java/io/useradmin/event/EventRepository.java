@@ -1,5 +1,6 @@
 package io.useradmin.event;
 
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
 import io.useradmin.database.DirectStatements;
@@ -8,7 +9,6 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,14 +30,16 @@ class EventRepository {
     /** Up to where the feed is complete. */
     private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
 
-    private static final String TAILS = """
-            select wanted.tenant_id as wanted, %s, e.*
-              from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
+    /** How many tails are read at the same time, of those that the connections for reads can take. */
+    private static final int MOST_AT_ONCE = 8;
+
+    private static final String TAIL = """
+            select %s, e.*
+              from (values (1)) as one
                    left join lateral (
                        select %s
                          from (select * from events
-                                where tenant_id = wanted.tenant_id
-                                  and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq)%s
+                                where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3)%s
                                 order by xid, seq
                                 limit $4) as e
                               left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
@@ -67,35 +69,33 @@ class EventRepository {
         });
     }
 
-    /** For each tenant its events after a position, of transactions that have ended; all in one query. */
+    /** For each tenant its events after a position, of transactions that have ended. */
     Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
-        List<Map.Entry<String, Position>> all = List.copyOf(ends.entrySet());
-        List<Object> values = List.of(
-                all.stream().map(Map.Entry::getKey).toArray(String[]::new),
-                all.stream().map(end -> Long.toString(end.getValue().xid())).toArray(String[]::new),
-                all.stream().map(end -> end.getValue().seq()).toArray(Long[]::new),
-                mostPerTenant);
-        return direct.readRecent(TAILS, values).map(rows -> tails(rows, ends, mostPerTenant));
+        return Multi.createFrom()
+                .iterable(ends.entrySet())
+                .onItem()
+                .transformToUni(end ->
+                        tail(end.getKey(), end.getValue(), mostPerTenant).map(batch -> Map.entry(end.getKey(), batch)))
+                .merge(MOST_AT_ONCE)
+                .collect()
+                .asMap(Map.Entry::getKey, Map.Entry::getValue);
     }
 
-    private static Map<String, EventBatch> tails(RowSet<Row> rows, Map<String, Position> from, int mostPerTenant) {
-        Position end = new Position(rows.iterator().next().getLong("running"), 0);
-        Map<String, List<Event>> found = new HashMap<>();
-        rows.forEach(row -> {
-            List<Event> events = found.computeIfAbsent(row.getString("wanted"), _ -> new ArrayList<>());
-            if (row.getLong("seq") != null) {
-                events.add(Event.read(new RowColumns(row)));
-            }
-        });
-        Map<String, EventBatch> batches = new HashMap<>();
-        found.forEach((tenantId, events) -> batches.put(
-                tenantId,
-                new EventBatch(
-                        events,
-                        events.size() < mostPerTenant
-                                ? Objects.requireNonNull(from.get(tenantId)).orLater(end)
-                                : events.getLast().position())));
-        return batches;
+    private Uni<EventBatch> tail(String tenantId, Position end, int most) {
+        return direct.readRecent(TAIL, List.of(tenantId, Long.toString(end.xid()), end.seq(), most))
+                .map(rows -> tail(rows, end, most));
+    }
+
+    private static EventBatch tail(RowSet<Row> rows, Position from, int most) {
+        List<Event> events = rows.stream()
+                .filter(row -> row.getLong("seq") != null)
+                .map(row -> Event.read(new RowColumns(row)))
+                .toList();
+        return new EventBatch(
+                events,
+                events.size() < most
+                        ? from.orLater(new Position(rows.iterator().next().getLong("running"), 0))
+                        : events.getLast().position());
     }
 
     private Uni<RowSet<Row>> page(

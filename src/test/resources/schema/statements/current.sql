@@ -766,6 +766,19 @@ e.reason, e.selector, e.changed, e.passes, e.scanned, e.is_last
             order by e.xid desc, e.seq desc
             limit $5) as e on true;
 
+select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
+  from (values (1)) as one
+       left join lateral (
+           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
+e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
+e.reason, e.selector, e.changed
+             from (select * from events
+                    where tenant_id = $1 and (xid, seq) > (cast(cast($2 as text) as xid8), $3) and xid < pg_snapshot_xmin(pg_current_snapshot())
+                    order by xid, seq
+                    limit $4) as e
+                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
+            order by e.xid, e.seq) as e on true;
+
 select pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0)) as locked;
 
 select private_data::text as document, private_data_version as version from users where tenant_id = $1 and user_id = $2;
@@ -985,20 +998,6 @@ select u.user_id,
           select * from users where tenant_id = $2 and user_id = wanted.user_id limit 1) as u;
 
 select ue1_0.tenant_id,ue1_0.user_id from users ue1_0 where (ue1_0.tenant_id,ue1_0.user_id) in (($1,$2)) for no key update of ue1_0;
-
-select wanted.tenant_id as wanted, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as running, e.*
-  from unnest(cast($1 as text[]), cast($2 as text[]), cast($3 as bigint[])) as wanted (tenant_id, xid, seq)
-       left join lateral (
-           select e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
-e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
-e.reason, e.selector, e.changed
-             from (select * from events
-                    where tenant_id = wanted.tenant_id
-                      and (xid, seq) > (cast(wanted.xid as xid8), wanted.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
-                    order by xid, seq
-                    limit $4) as e
-                  left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
-            order by e.xid, e.seq) as e on true;
 
 update api_keys set last_used_at = $2 where key_id = $1 and (last_used_at is null or last_used_at < $3);
 

@@ -172,7 +172,8 @@ class ReplicaIT {
             awaitReplica(service);
             standby.run("select pg_wal_replay_pause()");
             put(service, "after");
-            ServiceProcess.await("the primary serves", () -> data(service).contains("after"));
+            ServiceProcess.await("it lags too much", () -> value(service, "useradmin_replica_lag_seconds") > 1);
+            assertThat(data(service)).as("the primary serves").contains("after");
             double served = outcome(service, "replica");
             for (int read = 0; read < SOME; read++) {
                 assertThat(data(service)).contains("after");
@@ -400,9 +401,11 @@ class ReplicaIT {
     }
 
     private static double outcome(ServiceProcess service, String outcome) throws Exception {
-        Matcher found = Pattern.compile(
-                        "useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*} ([0-9.E]+)".formatted(outcome))
-                .matcher(service.metrics());
+        return value(service, "useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*}".formatted(outcome));
+    }
+
+    private static double value(ServiceProcess service, String metric) throws Exception {
+        Matcher found = Pattern.compile("(?m)^" + metric + " ([0-9.E]+)").matcher(service.metrics());
         return found.find() ? Double.parseDouble(found.group(1)) : 0;
     }
 

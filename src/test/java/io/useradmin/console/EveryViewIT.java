@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page.EmulateMediaOptions;
 import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.LoadState;
+import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import io.useradmin.testsupport.PackagedService;
 import java.nio.file.Files;
@@ -48,7 +49,8 @@ class EveryViewIT {
     @MethodSource("views")
     void isAccessibleAndFits(String view) {
         for (int width : WIDTHS) {
-            Page page = BROWSER.renew(new NewContextOptions().setViewportSize(width, 900));
+            Page page = BROWSER.renew(
+                    new NewContextOptions().setViewportSize(width, 900).setReducedMotion(ReducedMotion.REDUCE));
             BROWSER.open(DEMO.key(), "#" + view);
             waitUntilLoaded(page);
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {

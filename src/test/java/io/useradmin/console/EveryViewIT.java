@@ -53,17 +53,19 @@ class EveryViewIT {
                     new NewContextOptions().setViewportSize(width, 900).setReducedMotion(ReducedMotion.REDUCE));
             BROWSER.open(DEMO.key(), "#" + view);
             waitUntilLoaded(page);
+            assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
+                    .as("width of the page at " + width)
+                    .isLessThanOrEqualTo(width);
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new EmulateMediaOptions().setColorScheme(scheme));
                 page.screenshot(new ScreenshotOptions()
                         .setFullPage(true)
                         .setPath(SCREENSHOTS.resolve(
                                 "%s-%d-%s.png".formatted(view.substring(1).replace('/', '-'), width, scheme))));
-                BROWSER.assertAccessible();
+                if (width == WIDTHS.getLast()) {
+                    BROWSER.assertAccessible();
+                }
             }
-            assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
-                    .as("width of the page at " + width)
-                    .isLessThanOrEqualTo(width);
         }
     }
 

@@ -1,0 +1,217 @@
+#!/usr/bin/env bash
+# Measures what Citus costs: CPU a request of the service, the coordinator and the workers, beside one plain PostgreSQL, and requests
+# a second with more and more workers. All of it runs on this machine, so more workers do not mean more processors: what is divided
+# shows in the CPU, not in the requests a second.
+#
+#   CITUS_BIN=<folder> benchmarks/scale-out/run.sh [--workers 1,2] [--seconds 4] [--rounds 3]
+#
+# It needs what benchmarks/run.sh needs, and in CITUS_BIN the programs of a PostgreSQL that has Citus. Each worker has a tenant with
+# the data of operations/seed.sql, and the load is spread over all tenants; the plain PostgreSQL has as many. The result goes to
+# standard output and to benchmarks/results/scale-out.md.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+PG_BIN=${CITUS_BIN:?where the programs of a PostgreSQL with Citus are}
+connections=32 workers=1,2 seconds=4 rounds=3
+measured_operations=list_sessions,get_public_data,patch_public_data,assign_group
+settings=(-c max_wal_size=16GB -c checkpoint_timeout=1h -c shared_buffers=256MB -c max_connections=300)
+while [ $# -gt 0 ]; do
+  case $1 in
+    --workers) workers=$2 && shift ;;
+    --seconds) seconds=$2 && shift ;;
+    --rounds) rounds=$2 && shift ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
+  esac
+  shift
+done
+
+. "$root/benchmarks/common.sh"
+. "$root/benchmarks/operations/load.sh"
+require wrk curl bc
+PATH=$bin:$PATH
+export PGUSER=postgres PGDATABASE=postgres PGHOST=127.0.0.1
+export QUARKUS_DATASOURCE_USERNAME=postgres QUARKUS_DATASOURCE_PASSWORD=
+
+# --- Nodes --------------------------------------------------------------------------------------------------------------------
+
+nodes=()
+stop_nodes() {
+  local node
+  for node in "${nodes[@]}"; do as_postgres "$bin/pg_ctl" -D "$node" -m immediate stop >/dev/null 2>&1 || :; done
+}
+trap 'finish; stop_nodes; rm -rf "$folder/nodes"' EXIT
+mkdir "$folder/nodes"
+if [ "$(id -u)" = 0 ]; then chown postgres "$folder/nodes"; fi
+
+# Starts a node with the options $@; sets node_port and node_process.
+start_node() {
+  local data=$folder/nodes/${#nodes[@]}
+  node_port=$(free_port)
+  (cd "$folder/nodes"
+    as_postgres "$bin/initdb" -D "$data" -A trust -U postgres -E UTF8 --locale=C.UTF-8 >/dev/null
+    as_postgres "$bin/pg_ctl" -D "$data" -l "$data.log" -w -o "-p $node_port -k $folder/nodes ${settings[*]} $*" start >/dev/null)
+  nodes+=("$data")
+  node_process=$(head -1 "$data/postmaster.pid")
+}
+
+on_node() { psql -qAt -p "$node_port" "$@"; }
+
+# Starts a coordinator with $1 workers; sets node_port and node_process to the coordinator's, and worker_processes.
+start_cluster() {
+  local options=(-c shared_preload_libraries=citus -c max_prepared_transactions=300 -c citus.node_conninfo=sslmode=disable)
+  local worker ports=()
+  worker_processes=()
+  for ((worker = 0; worker < $1; worker++)); do
+    start_node "${options[@]}"
+    on_node -c "create extension citus"
+    ports+=("$node_port")
+    worker_processes+=("$node_process")
+  done
+  start_node "${options[@]}"
+  on_node -c "create extension citus" -c "select citus_set_coordinator_host('127.0.0.1', $node_port)" >/dev/null
+  for worker in "${ports[@]}"; do on_node -c "select citus_add_node('127.0.0.1', $worker)" >/dev/null; done
+}
+
+# --- Data -----------------------------------------------------------------------------------------------------------------------
+
+# The data of seed.sql without its copy, for tenant $1.
+seed_of() {
+  sed "/^-- A copy/,\$d; s/'bench'/'$1'/g; s/ from users;/ from users where tenant_id = '$1';/
+    s/ from users, generate_series(0, 1) n;/ from users, generate_series(0, 1) n where tenant_id = '$1';/" "$operations/seed.sql"
+}
+
+# Tenants whose rows are on different workers, one for each; without Citus any.
+tenants_of() {
+  local number worker seen=" " found=()
+  for ((number = 0; ${#found[@]} < $2; number++)); do
+    worker=$number
+    if [ "$1" != plain ]; then
+      worker=$(on_node -c "select groupid from pg_dist_placement where shardid = get_shard_id_for_distribution_column('users', 't$number')")
+    fi
+    if [[ $seen != *" $worker "* ]]; then seen+="$worker " found+=("t$number"); fi
+  done
+  echo "${found[@]}"
+}
+
+# The servers by target: the service's process and port, the coordinator's (or only) process, the workers', and the keys.
+declare -A service_of port_of coordinator_of workers_of keys_of
+targets=()
+
+# Prepares target $1 with $2 tenants on the node or cluster that was started.
+prepare() {
+  local tenant keys=()
+  export PGPORT=$node_port QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$node_port/postgres
+  useradmin migrate >/dev/null
+  if [ "$1" != plain ]; then useradmin distribute >/dev/null; fi
+  for tenant in $(tenants_of "$1" "$2"); do
+    useradmin tenant create "$tenant" --name Benchmark >/dev/null
+    keys+=("$(useradmin key create --tenant "$tenant" --name bench --scope '*' 2>/dev/null)")
+    seed_of "$tenant" | psql -q -f -
+  done
+  psql -q -c "vacuum analyze"
+  # shellcheck disable=SC2086
+  start_service $java_options -Dquarkus.log.category.access.level=OFF
+  targets+=("$1")
+  service_of[$1]=$service port_of[$1]=$service_port coordinator_of[$1]=$node_process workers_of[$1]="${worker_processes[*]}" keys_of[$1]="${keys[*]}"
+  await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "${keys[0]}"
+}
+
+# --- Load -----------------------------------------------------------------------------------------------------------------------
+
+# Milliseconds of CPU of the PostgreSQL whose postmaster is $1.
+cpu_of_node() {
+  local postmaster=$1
+  cpu_of_postgresql
+}
+cpu_of_nodes() {
+  local node sum=0
+  for node in "$@"; do sum="$sum + $(cpu_of_node "$node")"; done
+  echo "$sum" | bc
+}
+
+# Loads all tenants of target $1 with $2 (method) $3 (path) $4 (body) for $5 seconds; prints requests, and errors.
+load_tenants() {
+  local key number=0 keys
+  read -ra keys <<<"${keys_of[$1]}"
+  for key in "${keys[@]}"; do
+    number=$((number + 1))
+    wrk -t1 -c$((connections / ${#keys[@]})) -d"$5" -s "$operations/request.lua" "http://127.0.0.1:${port_of[$1]}" -- "$2" "$3" "$4" "$key" \
+      >"$folder/wrk.$number.out" &
+    loading[number]=$!
+  done
+  wait "${loading[@]}"
+  cat "$folder"/wrk.*.out | sed -n 's/^RESULT //p' | awk '{requests += $1; errors += $3} END {print requests, errors}'
+  rm "$folder"/wrk.*.out
+}
+
+# A line: target, operation, requests, errors, and microseconds of CPU a request of the service, the coordinator and the workers.
+measure() {
+  local target=$1 before after line workers
+  shift
+  read -ra workers <<<"${workers_of[$target]}"
+  local loading=()
+  before=($(cpu_of_process "${service_of[$target]}") $(cpu_of_node "${coordinator_of[$target]}") $(cpu_of_nodes "${workers[@]}"))
+  line=($(load_tenants "$target" "$3" "$4" "$5" "$seconds"))
+  after=($(cpu_of_process "${service_of[$target]}") $(cpu_of_node "${coordinator_of[$target]}") $(cpu_of_nodes "${workers[@]}"))
+  echo "$target $1 ${line[*]} ${before[*]} ${after[*]}" |
+    awk '{for (i = 5; i <= 7; i++) cost = cost "\t" ($(i + 3) - $i) * 1000 / $3; print $1 "\t" $2 "\t" $3 "\t" $4 cost}' >>"$measured"
+}
+
+warm() {
+  local target
+  for target in "${targets[@]}"; do load_tenants "$target" "$3" "$4" "$5" $((2 * seconds)) >/dev/null; done
+}
+round_of() { for target in "${targets[@]}"; do measure "$target" "$@"; done; }
+
+most=$(tr ',' '\n' <<<"$workers" | sort -n | tail -1)
+worker_processes=()
+echo "Starting" >&2
+start_node
+prepare plain "$most"
+for count in ${workers//,/ }; do
+  start_cluster "$count"
+  prepare "$count" "$count"
+done
+export PGPORT=$node_port
+
+measured=$folder/measured.tsv
+chosen=,$measured_operations,
+loading=()
+echo "Warming up" >&2
+for_operations warm
+for ((round = 1; round <= rounds; round++)); do
+  echo "Round $round of $rounds" >&2
+  for_operations round_of
+done
+
+# --- The report -------------------------------------------------------------------------------------------------------------------
+
+median() { sort -n | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'; }
+# The median of column $3 for target $1 and operation $2.
+of() { awk -F'\t' -v target="$1" -v operation="$2" -v column="$3" '$1 == target && $2 == operation {print $column}' "$measured" | median; }
+
+report() {
+  local operation target
+  echo "# Scale-out"
+  echo
+  echo "$(circumstances), $java_options, Citus $(psql -At -c "select extversion from pg_extension where extname = 'citus'"); medians of $rounds rounds of $seconds s, $connections connections."
+  echo "Made by \`benchmarks/scale-out/run.sh\`. All nodes share this machine's processors, so requests a second fall as nodes are added:"
+  echo "a cluster with a machine for each node is limited by its busiest node, which the CPU tells. The latency of a network is not in it."
+  echo
+  echo "Microseconds of CPU a request, and requests a second."
+  echo
+  echo "| operation | target | service | PostgreSQL or coordinator | workers together | requests/s |"
+  echo "|---|---|--:|--:|--:|--:|"
+  for operation in ${measured_operations//,/ }; do
+    for target in "${targets[@]}"; do
+      printf '| %s | %s | %.0f | %.0f | %.0f | %.0f |\n' "${operation//_/ }" "$(name_of "$target")" "$(of "$target" "$operation" 5)" \
+        "$(of "$target" "$operation" 6)" "$(of "$target" "$operation" 7)" "$(echo "$(of "$target" "$operation" 3) / $seconds" | bc)"
+    done
+  done
+  echo
+  echo "Responses that were not 2xx: $(awk -F'\t' '{errors += $4} END {print errors + 0}' "$measured")."
+}
+name_of() { case $1 in plain) echo "one PostgreSQL" ;; 1) echo "1 worker" ;; *) echo "$1 workers" ;; esac; }
+
+report | tee "$root/benchmarks/results/scale-out.md"

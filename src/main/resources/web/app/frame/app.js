@@ -80,6 +80,13 @@ class App extends LitElement {
     this.tenant = tenant;
     this.dialog?.close();
     this.requestUpdate();
+    this.showCurrentLink();
+  }
+
+  /** On a narrow screen, the navigation scrolls. */
+  async showCurrentLink() {
+    await this.updateComplete;
+    this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
   /** The view stays as it is below the sign-in, so nothing that was typed is lost. */
@@ -112,8 +119,7 @@ class App extends LitElement {
       this.error = new Error('A part of the console could not be loaded. Reload the page.');
     }
     document.title = `${[place?.params.user_id, place?.route.title].filter(Boolean).join(' · ')} – User administration`;
-    await this.updateComplete;
-    this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    await this.showCurrentLink();
     if (before && before !== place?.route) {
       /** @type {HTMLElement} */ (this.renderRoot.querySelector('main'))?.focus();
     }

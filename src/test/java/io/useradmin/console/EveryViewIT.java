@@ -7,6 +7,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.EmulateMediaOptions;
 import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.assertions.LocatorAssertions.IsInViewportOptions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.LoadState;
 import com.microsoft.playwright.options.ReducedMotion;
@@ -53,6 +55,8 @@ class EveryViewIT {
                     new NewContextOptions().setViewportSize(width, 900).setReducedMotion(ReducedMotion.REDUCE));
             BROWSER.open(DEMO.key(), "#" + view);
             waitUntilLoaded(page);
+            PlaywrightAssertions.assertThat(page.getByLabel("Views").locator("[aria-current]"))
+                    .isInViewport(new IsInViewportOptions().setRatio(1));
             assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
                     .as("width of the page at " + width)
                     .isLessThanOrEqualTo(width);

@@ -3,6 +3,7 @@ package io.useradmin.http;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.shared.Violations;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
@@ -13,17 +14,17 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
     public static final Preconditions NONE = new Preconditions(Optional.empty(), Optional.empty());
 
     /** The headers of a write; a malformed one is a violation. */
-    public static Preconditions ofWrite(HttpHeaders headers, Violations violations) {
+    public static Preconditions ofWrite(HttpServerRequest request, Violations violations) {
         return new Preconditions(
-                EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations),
-                EntityTags.ifNoneMatchOfWrite(values(headers, HttpHeaders.IF_NONE_MATCH), violations));
+                EntityTags.ifMatch(values(request, HttpHeaders.IF_MATCH), violations),
+                EntityTags.ifNoneMatchOfWrite(values(request, HttpHeaders.IF_NONE_MATCH), violations));
     }
 
     /** The headers of a read; a malformed If-Match is a violation, a malformed If-None-Match is ignored. */
-    public static Preconditions ofRead(HttpHeaders headers, Violations violations) {
+    public static Preconditions ofRead(HttpServerRequest request, Violations violations) {
         return new Preconditions(
-                EntityTags.ifMatch(values(headers, HttpHeaders.IF_MATCH), violations),
-                EntityTags.ifNoneMatch(values(headers, HttpHeaders.IF_NONE_MATCH)));
+                EntityTags.ifMatch(values(request, HttpHeaders.IF_MATCH), violations),
+                EntityTags.ifNoneMatch(values(request, HttpHeaders.IF_NONE_MATCH)));
     }
 
     /** The same for versions of which {@code bits} do not matter. */
@@ -64,8 +65,7 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
         }
     }
 
-    private static List<String> values(HttpHeaders headers, String name) {
-        List<String> values = headers.getRequestHeader(name);
-        return values == null ? List.of() : values;
+    private static List<String> values(HttpServerRequest request, String name) {
+        return request.headers().getAll(name);
     }
 }

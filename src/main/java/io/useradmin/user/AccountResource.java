@@ -27,7 +27,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -76,11 +75,8 @@ public class AccountResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_DISABLE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> disable(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return change(userId, context, headers, violations -> {
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return change(userId, context, violations -> {
             JsonMembers members = body.optionalMembers(violations);
             boolean endSessions =
                     members.optional("revoke_sessions").flatMap(JsonItem::bool).orElse(true);
@@ -98,9 +94,8 @@ public class AccountResource extends UserChangeResource {
     @Path("/enable")
     @RequiresScope(Scope.USERS_DISABLE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
-    public Uni<RestResponse<User>> enable(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
-        return change(userId, context, headers, _ -> Optional.of(UserChanges.disabled(false)));
+    public Uni<RestResponse<User>> enable(@PathParam("user_id") String userId, @Context RoutingContext context) {
+        return change(userId, context, _ -> Optional.of(UserChanges.disabled(false)));
     }
 
     @Operation(operationId = "updateClaims", summary = "Update claims", description = """
@@ -117,11 +112,8 @@ public class AccountResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> patchClaims(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return change(userId, context, headers, violations -> {
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return change(userId, context, violations -> {
             JsonMembers members = body.members(violations);
             Optional<JsonMembers> claims = members.required("claims").flatMap(JsonItem::object);
             members.end();
@@ -143,11 +135,8 @@ public class AccountResource extends UserChangeResource {
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     public Uni<RestResponse<User>> setUsername(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return change(userId, context, headers, violations -> username(body, violations));
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return change(userId, context, violations -> username(body, violations));
     }
 
     @Operation(operationId = "removeUsername", summary = "Remove the username", description = """
@@ -160,8 +149,8 @@ public class AccountResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.USERNAME_NOT_FOUND})
     public Uni<RestResponse<User>> removeUsername(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
-        return change(userId, context, headers, _ -> Optional.of(UserChanges.noUsername()));
+            @PathParam("user_id") String userId, @Context RoutingContext context) {
+        return change(userId, context, _ -> Optional.of(UserChanges.noUsername()));
     }
 
     private Optional<UserChange> username(RequestBody body, Violations violations) {

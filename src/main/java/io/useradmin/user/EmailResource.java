@@ -21,7 +21,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -65,12 +64,8 @@ public class EmailResource extends UserChangeResource {
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     public Uni<RestResponse<User>> add(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return change(
-                userId, context, headers, violations -> ContactKind.EMAIL.added(body.members(violations), ids.next()));
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return change(userId, context, violations -> ContactKind.EMAIL.added(body.members(violations), ids.next()));
     }
 
     @Operation(operationId = "removeEmail", summary = "Remove an email address", description = """
@@ -86,11 +81,8 @@ public class EmailResource extends UserChangeResource {
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.EMAIL_NOT_FOUND})
     @ConflictProblems(ProblemType.PRIMARY_IDENTIFIER)
     public Uni<RestResponse<User>> remove(
-            @PathParam("user_id") String userId,
-            @PathParam("email_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, ContactKind.EMAIL::removed);
+            @PathParam("user_id") String userId, @PathParam("email_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, ContactKind.EMAIL::removed);
     }
 
     @Operation(
@@ -105,11 +97,8 @@ public class EmailResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.EMAIL_NOT_FOUND})
     public Uni<RestResponse<User>> makePrimary(
-            @PathParam("user_id") String userId,
-            @PathParam("email_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, ContactKind.EMAIL::primary);
+            @PathParam("user_id") String userId, @PathParam("email_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, ContactKind.EMAIL::primary);
     }
 
     @Operation(
@@ -124,11 +113,8 @@ public class EmailResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.EMAIL_NOT_FOUND})
     public Uni<RestResponse<User>> verify(
-            @PathParam("user_id") String userId,
-            @PathParam("email_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, entry -> ContactKind.EMAIL.verified(entry, true));
+            @PathParam("user_id") String userId, @PathParam("email_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, entry -> ContactKind.EMAIL.verified(entry, true));
     }
 
     @Operation(
@@ -143,19 +129,12 @@ public class EmailResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.EMAIL_NOT_FOUND})
     public Uni<RestResponse<User>> unverify(
-            @PathParam("user_id") String userId,
-            @PathParam("email_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, entry -> ContactKind.EMAIL.verified(entry, false));
+            @PathParam("user_id") String userId, @PathParam("email_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, entry -> ContactKind.EMAIL.verified(entry, false));
     }
 
     private Uni<RestResponse<User>> change(
-            String userId,
-            String id,
-            RoutingContext context,
-            HttpHeaders headers,
-            Function<String, UserChange> change) {
-        return changeEntry(userId, new Location.Parameter("email_id"), id, context, headers, change);
+            String userId, String id, RoutingContext context, Function<String, UserChange> change) {
+        return changeEntry(userId, new Location.Parameter("email_id"), id, context, change);
     }
 }

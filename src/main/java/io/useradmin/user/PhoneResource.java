@@ -21,7 +21,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -65,12 +64,8 @@ public class PhoneResource extends UserChangeResource {
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     @ConflictProblems(ProblemType.IDENTIFIER_TAKEN)
     public Uni<RestResponse<User>> add(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return change(
-                userId, context, headers, violations -> ContactKind.PHONE.added(body.members(violations), ids.next()));
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return change(userId, context, violations -> ContactKind.PHONE.added(body.members(violations), ids.next()));
     }
 
     @Operation(operationId = "removePhone", summary = "Remove a phone number", description = """
@@ -86,11 +81,8 @@ public class PhoneResource extends UserChangeResource {
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
     @ConflictProblems(ProblemType.PRIMARY_IDENTIFIER)
     public Uni<RestResponse<User>> remove(
-            @PathParam("user_id") String userId,
-            @PathParam("phone_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, ContactKind.PHONE::removed);
+            @PathParam("user_id") String userId, @PathParam("phone_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, ContactKind.PHONE::removed);
     }
 
     @Operation(
@@ -105,11 +97,8 @@ public class PhoneResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
     public Uni<RestResponse<User>> makePrimary(
-            @PathParam("user_id") String userId,
-            @PathParam("phone_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, ContactKind.PHONE::primary);
+            @PathParam("user_id") String userId, @PathParam("phone_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, ContactKind.PHONE::primary);
     }
 
     @Operation(
@@ -124,11 +113,8 @@ public class PhoneResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
     public Uni<RestResponse<User>> verify(
-            @PathParam("user_id") String userId,
-            @PathParam("phone_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, entry -> ContactKind.PHONE.verified(entry, true));
+            @PathParam("user_id") String userId, @PathParam("phone_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, entry -> ContactKind.PHONE.verified(entry, true));
     }
 
     @Operation(
@@ -143,19 +129,12 @@ public class PhoneResource extends UserChangeResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems({ProblemType.USER_NOT_FOUND, ProblemType.PHONE_NOT_FOUND})
     public Uni<RestResponse<User>> unverify(
-            @PathParam("user_id") String userId,
-            @PathParam("phone_id") String id,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers) {
-        return change(userId, id, context, headers, entry -> ContactKind.PHONE.verified(entry, false));
+            @PathParam("user_id") String userId, @PathParam("phone_id") String id, @Context RoutingContext context) {
+        return change(userId, id, context, entry -> ContactKind.PHONE.verified(entry, false));
     }
 
     private Uni<RestResponse<User>> change(
-            String userId,
-            String id,
-            RoutingContext context,
-            HttpHeaders headers,
-            Function<String, UserChange> change) {
-        return changeEntry(userId, new Location.Parameter("phone_id"), id, context, headers, change);
+            String userId, String id, RoutingContext context, Function<String, UserChange> change) {
+        return changeEntry(userId, new Location.Parameter("phone_id"), id, context, change);
     }
 }

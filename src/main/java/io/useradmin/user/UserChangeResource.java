@@ -15,7 +15,6 @@ import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.UserKey;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
-import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -38,14 +37,11 @@ abstract class UserChangeResource {
      */
     @NoClassInterceptors // It runs within an operation, which is admitted already.
     Uni<RestResponse<User>> change(
-            String userId,
-            RoutingContext context,
-            HttpHeaders headers,
-            Function<Violations, Optional<UserChange>> read) {
+            String userId, RoutingContext context, Function<Violations, Optional<UserChange>> read) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Optional<UserChange> change = read.apply(violations);
-        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.change(user, change.orElseThrow(), Documents.of(Caller.of(context)), expected, author)
@@ -59,12 +55,10 @@ abstract class UserChangeResource {
             Parameter parameter,
             String entryId,
             RoutingContext context,
-            HttpHeaders headers,
             Function<String, UserChange> change) {
         return change(
                 userId,
                 context,
-                headers,
                 violations -> Optional.of(change.apply(Identifier.check(parameter, entryId, violations))));
     }
 }

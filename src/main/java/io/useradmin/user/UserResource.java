@@ -35,7 +35,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -93,10 +92,7 @@ public class UserResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_WRITE)
     public Uni<RestResponse<User>> put(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Documents shown = Documents.of(Caller.of(context));
@@ -104,7 +100,7 @@ public class UserResource {
         members.repeats("user_id", userId);
         UserInput input = UserParser.read(members, limits);
         members.end();
-        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.put(user, input, shown.orGiven(members), expected, author)
@@ -131,15 +127,12 @@ public class UserResource {
     @RequiresScope(Scope.USERS_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<User>> patch(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         Documents shown = Documents.of(Caller.of(context));
         JsonMembers patch = body.members(violations);
-        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.patch(user, patch, expected, author)
@@ -158,11 +151,10 @@ public class UserResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RequiresScope(Scope.USERS_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
-    public Uni<RestResponse<User>> get(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
+    public Uni<RestResponse<User>> get(@PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        Preconditions expected = Preconditions.ofRead(headers, violations);
+        Preconditions expected = Preconditions.ofRead(context.request(), violations);
         Optional<Author> author = recorder.author(context, violations);
         ProblemException.throwIfAny(violations);
         return service.read(user, Documents.of(Caller.of(context)), author)
@@ -178,11 +170,10 @@ public class UserResource {
     @DELETE
     @RequiresScope(Scope.USERS_DELETE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
-    public Uni<RestResponse<Void>> delete(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
+    public Uni<RestResponse<Void>> delete(@PathParam("user_id") String userId, @Context RoutingContext context) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return service.delete(user, expected, author).replaceWith(RestResponse.noContent());

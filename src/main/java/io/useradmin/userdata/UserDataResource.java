@@ -26,7 +26,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import java.util.function.Function;
@@ -81,8 +80,8 @@ public class UserDataResource {
     @RequiresScope(Scope.PUBLIC_DATA_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PublicData>> publicData(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
-        return read(DataKind.PUBLIC, userId, context, headers, PublicData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext context) {
+        return read(DataKind.PUBLIC, userId, context, PublicData::new);
     }
 
     @Operation(operationId = "updatePublicData", summary = "Update public data", description = UPDATE)
@@ -96,11 +95,8 @@ public class UserDataResource {
     @RequiresScope(Scope.PUBLIC_DATA_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PublicData>> patchPublicData(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return patch(DataKind.PUBLIC, userId, context, headers, body, PublicData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return patch(DataKind.PUBLIC, userId, context, body, PublicData::new);
     }
 
     @Operation(operationId = "getPrivateData", summary = "Get private data", description = """
@@ -115,8 +111,8 @@ public class UserDataResource {
     @RequiresScope(Scope.PRIVATE_DATA_READ)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PrivateData>> privateData(
-            @PathParam("user_id") String userId, @Context RoutingContext context, @Context HttpHeaders headers) {
-        return read(DataKind.PRIVATE, userId, context, headers, PrivateData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext context) {
+        return read(DataKind.PRIVATE, userId, context, PrivateData::new);
     }
 
     @Operation(operationId = "updatePrivateData", summary = "Update private data", description = UPDATE)
@@ -130,18 +126,15 @@ public class UserDataResource {
     @RequiresScope(Scope.PRIVATE_DATA_WRITE)
     @NotFoundProblems(ProblemType.USER_NOT_FOUND)
     public Uni<RestResponse<PrivateData>> patchPrivateData(
-            @PathParam("user_id") String userId,
-            @Context RoutingContext context,
-            @Context HttpHeaders headers,
-            RequestBody body) {
-        return patch(DataKind.PRIVATE, userId, context, headers, body, PrivateData::new);
+            @PathParam("user_id") String userId, @Context RoutingContext context, RequestBody body) {
+        return patch(DataKind.PRIVATE, userId, context, body, PrivateData::new);
     }
 
     private <T> Uni<RestResponse<T>> read(
-            DataKind kind, String userId, RoutingContext context, HttpHeaders headers, Function<String, T> wrap) {
+            DataKind kind, String userId, RoutingContext context, Function<String, T> wrap) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
-        Preconditions expected = Preconditions.ofRead(headers, violations);
+        Preconditions expected = Preconditions.ofRead(context.request(), violations);
         Optional<Author> author = kind == DataKind.PRIVATE ? recorder.author(context, violations) : Optional.empty();
         ProblemException.throwIfAny(violations);
         return data.read(user, kind, author)
@@ -149,18 +142,13 @@ public class UserDataResource {
     }
 
     private <T> Uni<RestResponse<T>> patch(
-            DataKind kind,
-            String userId,
-            RoutingContext context,
-            HttpHeaders headers,
-            RequestBody body,
-            Function<String, T> wrap) {
+            DataKind kind, String userId, RoutingContext context, RequestBody body, Function<String, T> wrap) {
         var violations = new Violations();
         UserKey user = Caller.of(context).user(userId, violations);
         JsonMembers members = body.members(violations);
         MergePatch patch = members.mergePatch(kind.member(), limits);
         members.end();
-        Preconditions expected = Preconditions.ofWrite(headers, violations);
+        Preconditions expected = Preconditions.ofWrite(context.request(), violations);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
         return data.patch(user, kind, patch, expected, author)

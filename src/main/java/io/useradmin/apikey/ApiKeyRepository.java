@@ -52,7 +52,7 @@ class ApiKeyRepository {
         return new KeyRecord(
                 row.getString("key_id"),
                 row.getString("tenant_id"),
-                row.getString("secret_sha256"),
+                SecretDigest.parse(row.getString("secret_sha256")),
                 Set.copyOf(List.of(row.getArrayOfStrings("scopes"))),
                 instant(row, "expires_at"),
                 instant(row, "revoked_at"),

@@ -1,8 +1,5 @@
 package io.useradmin.apikey;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -12,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 record KeyRecord(
         String keyId,
         String tenantId,
-        String secretDigest,
+        SecretDigest secretDigest,
         Set<String> scopes,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
@@ -23,7 +20,8 @@ record KeyRecord(
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
     /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
-    static final KeyRecord OF_NOBODY = new KeyRecord("", "", "0".repeat(64), Set.of(), null, Instant.EPOCH, null, null);
+    static final KeyRecord OF_NOBODY =
+            new KeyRecord("", "", SecretDigest.parse("0".repeat(64)), Set.of(), null, Instant.EPOCH, null, null);
 
     KeyRecord {
         scopes = Set.copyOf(scopes);
@@ -31,10 +29,7 @@ record KeyRecord(
 
     boolean isGood(ApiKey presented, Instant now) {
         // The digests are compared in constant time, before any other check.
-        return MessageDigest.isEqual(
-                        secretDigest.getBytes(US_ASCII),
-                        presented.secretDigest().getBytes(US_ASCII))
-                && isActive(now);
+        return secretDigest.matches(presented.digest()) && isActive(now);
     }
 
     /** Whether it is neither revoked nor expired. */

@@ -276,7 +276,7 @@ class ApiKeyAuthenticatorTest {
                     new KeyRecord(
                             key.keyId(),
                             "tenant",
-                            key.secretDigest(),
+                            key.digest(),
                             Set.of("*"),
                             expiresAt,
                             revokedAt,

@@ -60,7 +60,7 @@ class KeyRecordTest {
         return new KeyRecord(
                 key.keyId(),
                 "tenant",
-                key.secretDigest(),
+                key.digest(),
                 Set.of("sessions:read", "users:delete"),
                 expiresAt,
                 revokedAt,

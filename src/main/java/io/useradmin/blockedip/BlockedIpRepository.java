@@ -75,6 +75,11 @@ class BlockedIpRepository {
 
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
 
+    private static final ListStatement LIST = list(BLOCKED_IN_ANY_ORDER, "");
+    private static final ListStatement LIST_BY_END = list(BLOCKED, "");
+    private static final ListStatement LIST_AT_ADDRESS = list(BLOCKED_IN_ANY_ORDER, AT_ADDRESS);
+    private static final ListStatement LIST_AT_ADDRESS_BY_END = list(BLOCKED, AT_ADDRESS);
+
     private final DirectStatements direct;
 
     BlockedIpRepository(DirectStatements direct) {
@@ -124,12 +129,19 @@ class BlockedIpRepository {
                 row.getInteger("failure_count"));
     }
 
-    /** The order of the rows to count makes PostgreSQL use the index of the user's blocked addresses. */
     private static ListStatement list(Optional<IpAddress> filter, Sort<BlockedIpSort> sort) {
-        String atAddress = filter.isPresent() ? AT_ADDRESS : "";
+        boolean byEnd = sort.key() == BlockedIpSort.BLOCK_UNTIL;
+        if (filter.isPresent()) {
+            return byEnd ? LIST_AT_ADDRESS_BY_END : LIST_AT_ADDRESS;
+        }
+        return byEnd ? LIST_BY_END : LIST;
+    }
+
+    /** The order of the rows to count makes PostgreSQL use the index of the user's blocked addresses. */
+    private static ListStatement list(String blocked, String atAddress) {
         return new ListStatement(
                 IpAccessRepository.COLUMNS,
-                (sort.key() == BlockedIpSort.BLOCK_UNTIL ? BLOCKED : BLOCKED_IN_ANY_ORDER) + atAddress,
+                blocked + atAddress,
                 BLOCKED + atAddress + " order by block_until",
                 "ip_access.ip");
     }

@@ -132,6 +132,11 @@ class SessionRepository {
 
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 
+    private static final ListStatement LIST = list(LIVE_IN_ANY_ORDER, "");
+    private static final ListStatement LIST_BY_END = list(LIVE, "");
+    private static final ListStatement LIST_OF_CLIENT = list(LIVE_IN_ANY_ORDER, OF_CLIENT);
+    private static final ListStatement LIST_OF_CLIENT_BY_END = list(LIVE, OF_CLIENT);
+
     /** A page of the sessions that are live at {@code now}, with one more if there is one. */
     Uni<PageResult<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         return direct.page(list(client, page.sort()), page, values(user, client, now), SessionRepository::session);
@@ -209,14 +214,17 @@ class SessionRepository {
                 : failure;
     }
 
-    /** The order of the rows to count makes PostgreSQL use the index of the user's sessions. */
     private static ListStatement list(Optional<String> client, Sort<SessionSort> sort) {
-        String ofClient = client.isPresent() ? OF_CLIENT : "";
-        return new ListStatement(
-                COLUMNS,
-                (sort.key() == SessionSort.EXPIRES_AT ? LIVE : LIVE_IN_ANY_ORDER) + ofClient,
-                LIVE + ofClient + " order by expires_at",
-                "session_id");
+        boolean byEnd = sort.key() == SessionSort.EXPIRES_AT;
+        if (client.isPresent()) {
+            return byEnd ? LIST_OF_CLIENT_BY_END : LIST_OF_CLIENT;
+        }
+        return byEnd ? LIST_BY_END : LIST;
+    }
+
+    /** The order of the rows to count makes PostgreSQL use the index of the user's sessions. */
+    private static ListStatement list(String live, String ofClient) {
+        return new ListStatement(COLUMNS, live + ofClient, LIVE + ofClient + " order by expires_at", "session_id");
     }
 
     private static List<Object> values(UserKey user, Optional<String> client, Instant now) {

@@ -61,7 +61,11 @@ public final class PageLinks {
     }
 
     private static String kept(@Nullable String query, Set<String> replaced) {
-        return UriText.escaped(Arrays.stream(query == null ? new String[0] : query.split("&"))
+        // Most requests have no query.
+        if (query == null) {
+            return "";
+        }
+        return UriText.escaped(Arrays.stream(query.split("&"))
                 .filter(parameter -> !parameter.isEmpty() && !replaced.contains(name(parameter)))
                 .map(parameter -> "&" + parameter)
                 .collect(Collectors.joining()));

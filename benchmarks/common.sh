@@ -148,6 +148,15 @@ psql_to_its_end() {
 
 children_of_postgresql() { cat "/proc/$postmaster/task/$postmaster/children"; }
 
+# Bytes that the living threads of Java process $1 have allocated; nothing for another process.
+allocated_bytes() {
+  # jcmd would end another process.
+  [ "$(cat "/proc/$1/comm")" = java ] || return 0
+  "$JAVA_HOME/bin/jcmd" "$1" Thread.print -e | sed -n 's/.* allocated=\([0-9]*\)\([BKMG]\) .*/\1 \2/p' |
+    awk 'BEGIN {size["B"] = 1; size["K"] = 1024; size["M"] = 1024 ^ 2; size["G"] = 1024 ^ 3}
+      {sum += $1 * size[$2]} END {printf "%.0f\n", sum}'
+}
+
 resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
 
 # --- What it was measured on ------------------------------------------------------------------------------------------------

@@ -111,20 +111,22 @@ pgbench_run() {
 }
 
 # Measures operation $2 of kind $3 on target $1: a line of target, operation, kind, requests, seconds, errors, p50, p99, and the
-# milliseconds of CPU of the generator, the server and PostgreSQL, and the server's resident kilobytes.
+# milliseconds of CPU of the generator, the server and PostgreSQL, the server's resident kilobytes, and the bytes that it allocated.
 measure() {
-  local target=$1 run=wrk_run server server_before postgresql_before line
+  local target=$1 run=wrk_run server server_before postgresql_before allocated_before line
   shift
   knows "$target" "$1" || return 0
   server=${process[$target]}
   if [ "$target" = pgbench ]; then run=pgbench_run; fi
+  allocated_before=$(allocated_bytes "$server")
   server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
   line=$($run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$(seconds_of "$1")")
   # Backends of pgbench are still ending.
   sleep 0.3
-  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
     "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
-    "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" >>"$measured"
+    "$(echo "$(cpu_of_postgresql) - $postgresql_before" | bc)" "$(resident_kilobytes "$server")" \
+    "${allocated_before:+$(($(allocated_bytes "$server") - allocated_before))}" >>"$measured"
   restore_on "$target" "$2"
 }
 

@@ -25,12 +25,12 @@ public final class Report {
     private final Set<String> operations;
     private final List<String> servers;
 
-    /** A run at saturation; CPU times are in milliseconds. */
+    /** A run at saturation; CPU times are in milliseconds, {@code allocated} in bytes if the server runs on a JVM. */
     private record Run(String target, String operation, String kind, double requests, double seconds, double errors,
-            double p50, double p99, double generator, double server, double postgresql, double resident) {
+            double p50, double p99, double generator, double server, double postgresql, double resident, double allocated) {
         static Run of(String[] f) {
             return new Run(f[0], f[1], f[2], number(f[3]), number(f[4]), number(f[5]), number(f[6]), number(f[7]),
-                    number(f[8]), number(f[9]), number(f[10]), number(f[11]));
+                    number(f[8]), number(f[9]), number(f[10]), number(f[11]), f.length > 12 ? number(f[12]) : Double.NaN);
         }
 
         double rate() {
@@ -84,6 +84,7 @@ public final class Report {
         page.append("Made by `benchmarks/run.sh`; what is measured and how: [performance](../../docs/performance.md).\n");
         targets(page);
         cost(page);
+        allocation(page);
         throughput(page);
         if (!openRuns.isEmpty()) {
             open(page);
@@ -130,6 +131,17 @@ public final class Report {
                     : "%.0f + %.0f".formatted(server(target, operation), postgresql(target, operation)));
         }
         row(page, "%nThe generator takes %.0f to %.0f.", generators().min().orElseThrow(), generators().max().orElseThrow());
+    }
+
+    private void allocation(StringBuilder page) {
+        page.append("\n## Allocated a request, bytes\n\n");
+        heading(page, "operation");
+        for (String operation : operations) {
+            cells(page, operation, target -> {
+                double bytes = median(target, operation, run -> run.allocated() / run.requests());
+                return Double.isNaN(bytes) ? "" : "%,.0f".formatted(bytes);
+            });
+        }
     }
 
     private DoubleStream generators() {

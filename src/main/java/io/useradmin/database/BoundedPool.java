@@ -3,8 +3,9 @@ package io.useradmin.database;
 import io.quarkus.arc.ClientProxy;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
 import io.useradmin.database.replica.Replica;
-import io.vertx.pgclient.PgBuilder;
+import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.impl.PgPoolOptions;
 import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
@@ -46,23 +47,25 @@ class BoundedPool implements PgPoolCreator {
         servers.forEach(this::bound);
         Optional<PgConnectOptions> standby = replica.server(servers.getFirst());
         servers.forEach(tls::apply);
-        SqlClient reads = PgBuilder.client()
-                .connectingTo(List.<SqlConnectOptions>copyOf(servers))
-                .with(bound(new PoolOptions(input.poolOptions()))
+        var shared = new PgPoolOptions(bound(new PoolOptions(input.poolOptions()))
                         .setMaxSize(bounds.readConnections())
                         .setName(Pipelined.NAME))
-                .using(input.vertx())
-                .build();
+                .setPipelined(true);
+        SqlClient reads = pool(servers, shared, input.vertx());
         pipelined = reads;
         standby.ifPresent(server -> {
             tls.apply(server);
             replica.follow(server, reads, input.vertx());
         });
-        return new JoiningPool(ClientBuilder.pool(new LoggingDriver())
+        return new JoiningPool(pool(servers, bound(input.poolOptions()), input.vertx()));
+    }
+
+    private static Pool pool(List<PgConnectOptions> servers, PoolOptions options, Vertx vertx) {
+        return ClientBuilder.pool(new CheckedDriver())
                 .connectingTo(List.<SqlConnectOptions>copyOf(servers))
-                .with(bound(input.poolOptions()))
-                .using(input.vertx())
-                .build());
+                .with(options)
+                .using(vertx)
+                .build();
     }
 
     /** The framework creates the pool on first use. */

@@ -60,9 +60,7 @@ public class DirectStatements {
     public Uni<RowSet<Row>> write(String statement, List<? extends @Nullable Object> values) {
         return AsyncResultUni.toUni(handler -> {
             requireNoSession();
-            // The pool's own queries run on connections that nobody has checked (CheckedConnection).
-            pool.withConnection(connection -> execute(connection, statement, values))
-                    .onComplete(handler);
+            execute(pool, statement, values).onComplete(handler);
         });
     }
 

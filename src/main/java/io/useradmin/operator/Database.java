@@ -9,9 +9,21 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
-/** The address and credentials of the service's database. */
+/**
+ * The address and credentials of the service's database.
+ *
+ * @param replicaUrl the reactive URL of a standby, as the service is told it; null if there is none
+ */
 record Database(
-        String url, @Nullable String username, @Nullable String password) {
+        String url,
+        @Nullable String username,
+        @Nullable String password,
+        @Nullable String replicaUrl) {
+    /** A database without a standby. */
+    Database(String url, @Nullable String username, @Nullable String password) {
+        this(url, username, password, null);
+    }
+
     private static final Map<String, String> CONNECTION = Map.of(
             "ApplicationName", RootCommand.NAME,
             "connectTimeout", "10",
@@ -35,6 +47,14 @@ record Database(
             throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
         }
         return connection;
+    }
+
+    /** The standby; what its URL does not say is as for this database. */
+    Database replica() {
+        if (replicaUrl == null) {
+            throw new Failure(DatabaseSettings.REPLICA_URL + " is not set.");
+        }
+        return JdbcUrl.replica(replicaUrl, this);
     }
 
     FluentConfiguration migratedBy(FluentConfiguration flyway) {

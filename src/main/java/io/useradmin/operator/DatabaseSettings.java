@@ -11,11 +11,12 @@ import org.eclipse.microprofile.config.Config;
 
 /** The service's database settings for commands. */
 final class DatabaseSettings {
-    private static final String URL = "quarkus.datasource.reactive.url";
+    static final String URL = "quarkus.datasource.reactive.url";
     private static final String USERNAME = "quarkus.datasource.username";
     private static final String PASSWORD = "quarkus.datasource.password";
     private static final String SSL_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
     private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
+    static final String REPLICA_URL = "useradmin.database.replica-url";
     private static final String JDBC_URL = "useradmin.operator.jdbc-url";
 
     private final Config config;
@@ -34,6 +35,15 @@ final class DatabaseSettings {
 
     /** The database for JDBC. */
     Database database() {
+        Database primary = primary();
+        return new Database(
+                primary.url(),
+                primary.username(),
+                primary.password(),
+                value(REPLICA_URL).orElse(null));
+    }
+
+    private Database primary() {
         Optional<String> own = value(JDBC_URL);
         if (own.isPresent()) {
             return new Database(

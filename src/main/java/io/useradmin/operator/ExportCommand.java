@@ -10,7 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Exports the users of a tenant. */
@@ -25,11 +27,30 @@ class ExportCommand extends TenantDataCommand {
             description = "Where to: packed by gzip if it ends in .gz; - is standard output.")
     String file;
 
+    @Option(
+            names = "--replica",
+            description =
+                    "Read on the standby of useradmin.database.replica-url, when it has all that the primary has.")
+    boolean onReplica;
+
     private final ExportRecorder recorder;
+    private @Nullable Connection replica;
 
     ExportCommand(Supplier<Database> database, ExportRecorder recorder) {
         super(database);
         this.recorder = recorder;
+    }
+
+    @Override
+    void run(Database service) throws SQLException {
+        if (!onReplica) {
+            super.run(service);
+            return;
+        }
+        try (Connection standby = service.replica().connect()) {
+            replica = standby;
+            super.run(service);
+        }
     }
 
     @Override
@@ -39,18 +60,26 @@ class ExportCommand extends TenantDataCommand {
 
     private long write(Connection connection, OutputStream output) throws SQLException, IOException {
         recorder.tenant(connection, tenant);
-        long total = Jdbc.query(
-                        connection, "select count(*) from users where tenant_id = ?", row -> row.getLong(1), tenant)
+        Connection source = source(connection);
+        long total = Jdbc.query(source, "select count(*) from users where tenant_id = ?", row -> row.getLong(1), tenant)
                 .getFirst();
         var written = new AtomicLong();
         var subject = new Subject("users", total, written::get);
         try (var progress = TransferProgress.start(subject, spec.commandLine().getErr())) {
-            return new UserExport(connection, tenant, new BufferedOutputStream(output, BUFFER), count -> {
+            return new UserExport(source, tenant, new BufferedOutputStream(output, BUFFER), count -> {
                         written.set(count);
                         progress.done(count);
                     })
                     .run();
         }
+    }
+
+    private Connection source(Connection primary) throws SQLException {
+        if (replica == null) {
+            return primary;
+        }
+        new Standby(replica).awaitAllOf(primary);
+        return replica;
     }
 
     private void report(long users) {

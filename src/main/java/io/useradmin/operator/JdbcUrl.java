@@ -4,13 +4,19 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import io.vertx.pgclient.impl.PgConnectionUriParser;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates the URL of the service's database for the JDBC driver, so that operators configure one URL. The service's driver
@@ -27,6 +33,10 @@ final class JdbcUrl {
     private static final Map<String, String> PARAMETERS =
             Map.of("application_name", "ApplicationName", "search_path", "currentSchema");
 
+    private static final Pattern PARTS =
+            Pattern.compile("jdbc:postgresql://[^/?]*(?:/(?<database>[^?]*))?(?:\\?(?<query>.*))?");
+    private static final Pattern AND = Pattern.compile("&");
+
     private JdbcUrl() {}
 
     /**
@@ -36,21 +46,41 @@ final class JdbcUrl {
      */
     static Database database(
             String reactiveUrl, Optional<String> username, Optional<String> password, Map<String, String> tls) {
-        JsonObject parsed = parse(reactiveUrl);
+        JsonObject parsed = parse(reactiveUrl, DatabaseSettings.URL);
+        SortedMap<String, String> parameters = parameters(parsed);
+        parameters.putAll(tls);
         return new Database(
                 "jdbc:postgresql://" + server(parsed) + "/"
-                        + encode(parsed.getString("database", PgConnectOptions.DEFAULT_DATABASE)) + query(parsed, tls),
+                        + encode(parsed.getString("database", PgConnectOptions.DEFAULT_DATABASE)) + query(parameters),
                 username.orElse(parsed.getString("user")),
                 password.orElse(parsed.getString("password")));
     }
 
-    private static JsonObject parse(String url) {
+    /** The standby of {@code primary} at a reactive URL. What that does not say is as for the primary, as it is for the service. */
+    static Database replica(String reactiveUrl, Database primary) {
+        JsonObject parsed = parse(reactiveUrl, DatabaseSettings.REPLICA_URL);
+        Matcher other = PARTS.matcher(primary.url());
+        if (!other.matches()) {
+            throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
+        }
+        SortedMap<String, String> parameters = decode(other.group("query"));
+        parameters.putAll(parameters(parsed));
+        String database = parsed.containsKey("database")
+                ? encode(parsed.getString("database"))
+                : Objects.requireNonNullElse(other.group("database"), "");
+        return new Database(
+                "jdbc:postgresql://" + server(parsed) + "/" + database + query(parameters),
+                Optional.ofNullable(parsed.getString("user")).orElse(primary.username()),
+                Optional.ofNullable(parsed.getString("password")).orElse(primary.password()));
+    }
+
+    private static JsonObject parse(String url, String setting) {
         try {
             // The framework removes this prefix before it calls the driver.
             return PgConnectionUriParser.parse(url.strip().replaceFirst("^vertx-reactive:", ""));
         } catch (IllegalArgumentException otherForm) {
             // Without the cause, whose message has the URL, which can contain a password.
-            throw new Failure("quarkus.datasource.reactive.url is not of the form postgresql://host:port/database");
+            throw new Failure(setting + " is not of the form postgresql://host:port/database");
         }
     }
 
@@ -64,7 +94,8 @@ final class JdbcUrl {
         return (host.contains(":") ? "[" + host + "]" : host) + port;
     }
 
-    private static String query(JsonObject parsed, Map<String, String> tls) {
+    /** What the driver calls the parameters of a reactive URL. */
+    private static SortedMap<String, String> parameters(JsonObject parsed) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parsed.getJsonObject("properties", new JsonObject())
                 .forEach(property -> parameters.put(
@@ -72,7 +103,10 @@ final class JdbcUrl {
         if (parsed.containsKey("sslMode")) {
             parameters.put(SSL_MODE, SslMode.valueOf(parsed.getString("sslMode")).value);
         }
-        parameters.putAll(tls);
+        return parameters;
+    }
+
+    private static String query(SortedMap<String, String> parameters) {
         if (parameters.containsKey(SSL_ROOT_CERTIFICATE)) {
             // The service verifies the CA in this mode if it has one, as libpq does; JDBC would not.
             parameters.replace(SSL_MODE, "require", "verify-ca");
@@ -82,6 +116,17 @@ final class JdbcUrl {
                 : parameters.entrySet().stream()
                         .map(parameter -> parameter.getKey() + "=" + encode(parameter.getValue()))
                         .collect(Collectors.joining("&", "?", ""));
+    }
+
+    private static SortedMap<String, String> decode(@Nullable String query) {
+        SortedMap<String, String> parameters = new TreeMap<>();
+        Stream.ofNullable(query)
+                .flatMap(AND::splitAsStream)
+                .map(parameter -> parameter.split("=", 2))
+                .filter(parameter -> parameter.length == 2)
+                .forEach(parameter ->
+                        parameters.put(parameter[0], URLDecoder.decode(parameter[1], StandardCharsets.UTF_8)));
+        return parameters;
     }
 
     private static String encode(String text) {

@@ -73,6 +73,37 @@ class JdbcUrlTest {
                 .hasMessageContaining("useradmin.operator.jdbc-url");
     }
 
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            postgresql://two,                          jdbc:postgresql://two/users?sslmode=verify-full,        me,    secret
+            postgresql://two:5433,                     jdbc:postgresql://two:5433/users?sslmode=verify-full,   me,    secret
+            postgresql://two/copy?sslmode=disable,     jdbc:postgresql://two/copy?sslmode=disable,             me,    secret
+            postgresql://other:word@two,               jdbc:postgresql://two/users?sslmode=verify-full,        other, word
+            """)
+    void replicaIsLikeItsPrimary(String url, String expected, String username, String password) {
+        var primary = new Database("jdbc:postgresql://one:5432/users?sslmode=verify-full", "me", "secret", url);
+        assertThat(primary.replica()).isEqualTo(new Database(expected, username, password));
+        assertThat(primary).asString().doesNotContain("two");
+    }
+
+    @Test
+    void replicaTrustsTheAuthorityOfItsPrimary() {
+        var primary = new Database(
+                "jdbc:postgresql://one/users?sslrootcert=%2Fca.pem", "me", null, "postgresql://two?sslmode=require");
+        assertThat(primary.replica().url())
+                .isEqualTo("jdbc:postgresql://two/users?sslmode=verify-ca&sslrootcert=%2Fca.pem");
+    }
+
+    @Test
+    void saysWhichUrlIsMissingOrOfAnotherForm() {
+        assertThatThrownBy(() -> new Database("jdbc:postgresql://one/users", null, null).replica())
+                .isInstanceOf(Failure.class)
+                .hasMessage("useradmin.database.replica-url is not set.");
+        assertThatThrownBy(() -> new Database("jdbc:postgresql://one/users", null, null, "mysql://x").replica())
+                .isInstanceOf(Failure.class)
+                .hasMessage("useradmin.database.replica-url is not of the form postgresql://host:port/database");
+    }
+
     @Test
     void databaseHidesItsPassword() {
         assertThat(new Database("jdbc:postgresql://db/users?password=secret", "me", "secret"))

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,11 @@ public final class ServiceRole {
         if (Sql.list("select 1 from pg_roles where rolname = ?", NAME).isEmpty()) {
             Sql.run(statements());
         }
+    }
+
+    /** Creates the role on another server. */
+    public static void createIn(OwnPostgres server) throws SQLException {
+        server.run(statements());
     }
 
     /** Settings of a service that connects as the role, which is there. */

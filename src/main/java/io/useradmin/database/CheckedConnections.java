@@ -1,0 +1,33 @@
+package io.useradmin.database;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
+import io.vertx.core.impl.VertxInternal;
+import io.vertx.pgclient.impl.PgConnectionFactory;
+import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.impl.Connection;
+import io.vertx.sqlclient.impl.SocketConnectionBase;
+import java.util.function.Supplier;
+
+/** Opens connections that know {@link RelayedErrors}. */
+final class CheckedConnections extends PgConnectionFactory {
+    /** What the driver calls its last handler. */
+    private static final String LAST = "handler";
+
+    CheckedConnections(Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {
+        super((VertxInternal) vertx, servers);
+    }
+
+    @Override
+    protected Future<Connection> doConnectInternal(SqlConnectOptions server, ContextInternal context) {
+        return super.doConnectInternal(server, context).map(connection -> {
+            ((SocketConnectionBase) connection)
+                    .socket()
+                    .channelHandlerContext()
+                    .pipeline()
+                    .addBefore(LAST, RelayedErrors.class.getName(), new RelayedErrors());
+            return connection;
+        });
+    }
+}

@@ -1,0 +1,260 @@
+package io.useradmin.database.replica;
+
+import static io.useradmin.testsupport.Api.withKey;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.Artifact.Ended;
+import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServerCertificate;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.ServiceRole;
+import io.useradmin.testsupport.Sql;
+import io.useradmin.testsupport.Tenant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the service connects to a standby, and what a read costs there. */
+class ReplicaConnectionIT {
+    private static final String MODE = "QUARKUS_DATASOURCE_REACTIVE_POSTGRESQL_SSL_MODE";
+    private static final String AUTHORITY = "QUARKUS_DATASOURCE_REACTIVE_TRUST_CERTIFICATE_PEM_CERTS";
+    private static final String TOKEN = "X-Consistency-Token";
+    private static final String ENCRYPTED = """
+            select ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'vertx-pg-client'""";
+    /** The statements of requests: not those by which the service asks where the servers are. */
+    private static final String OF_REQUESTS = """
+            select query from (select query, generate_series(1, calls) from pg_stat_statements) as each
+             where query not like '%pg_stat_statements%' and query !~ '_wal_|api_keys|^(BEGIN|COMMIT|SET)'""";
+
+    @TempDir
+    private static Path folder;
+
+    private static ServerCertificate server;
+    private static OwnPostgres primary;
+    private static OwnPostgres standby;
+
+    private Tenant tenant;
+    private String user;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = ServerCertificate.create(folder, "server");
+        primary = new OwnPostgres(Map.of(
+                        "ssl",
+                        "on",
+                        "ssl_cert_file",
+                        server.certificate().toString(),
+                        "ssl_key_file",
+                        server.key().toString(),
+                        "shared_preload_libraries",
+                        "pg_stat_statements"))
+                .migrated();
+        standby = primary.standby();
+        primary.run("create extension pg_stat_statements");
+        ServiceRole.createIn(primary);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        Sql.useTestDatabase();
+        standby.close();
+        primary.close();
+    }
+
+    @BeforeEach
+    void fill() throws Exception {
+        Sql.use(primary.connect());
+        tenant = Tenant.create();
+        user = ApiOperation.userFor(tenant);
+    }
+
+    @Test
+    void tlsIsVerifiedAsForThePrimary() throws Exception {
+        try (ServiceProcess service = service(standby.reactiveUrl(), verifyFull())) {
+            awaitReplica(service);
+            assertThat(standby.list(ENCRYPTED)).isNotEmpty().containsOnly("t");
+        }
+    }
+
+    @Test
+    void theUrlCanHaveATlsModeOfItsOwn() throws Exception {
+        Map<String, String> authority = Map.of(AUTHORITY, server.certificate().toString());
+        try (ServiceProcess service = service(standby.reactiveUrl() + "?sslmode=verify-full", authority)) {
+            awaitReplica(service);
+            assertThat(standby.list(ENCRYPTED)).isNotEmpty().containsOnly("t");
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherHostIsRefused() throws Exception {
+        String url = standby.reactiveUrl().replace("localhost", "127.0.0.1");
+        try (ServiceProcess service = service(url, verifyFull())) {
+            ServiceProcess.await(
+                    "the log says so", () -> service.log().contains("serves all reads: the replica cannot be reached"));
+            assertThat(read(service)).isEqualTo(200);
+            assertThat(outcome(service, "replica")).isZero();
+        }
+    }
+
+    /** A read that the role may not do would fail there, and the primary would serve it. */
+    @Test
+    void theRoleOfTheServiceReadsEverything() throws Exception {
+        try (ServiceProcess service =
+                service(standby.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME))) {
+            awaitReplica(service);
+            List<ApiOperation> reads = ApiOperation.all()
+                    .filter(operation -> operation.method().equals("GET"))
+                    .toList();
+            double before = outcome(service, "replica");
+            for (ApiOperation read : reads) {
+                assertThat(send(service, read)).as(read.id()).isEqualTo(read.success());
+            }
+            assertThat(outcome(service, "replica") - before).isGreaterThan(reads.size() / 2.0);
+            assertThat(outcome(service, "failure")).isZero();
+            assertThat(service.log()).doesNotContain("serves all reads");
+        }
+    }
+
+    @Test
+    void aReadIsOneStatementThere() throws Exception {
+        try (ServiceProcess service = service(standby.reactiveUrl(), Map.of())) {
+            awaitReplica(service);
+            startCounting();
+            assertThat(read(service)).isEqualTo(200);
+            assertThat(standby.list(OF_REQUESTS)).hasSize(1);
+            assertThat(primary.list(OF_REQUESTS)).isEmpty();
+
+            String token = withKey(tenant.apiKey())
+                    .port(service.port())
+                    .body("{\"public_data\": {\"a\": 1}}")
+                    .patch("/api/users/{user}/public_data", user)
+                    .header(TOKEN);
+            assertThat(token).isNotNull();
+            ServiceProcess.await(
+                    "the standby has the write",
+                    () -> standby.list("select public_data ->> 'a' from users where user_id = '" + user + "'")
+                            .contains("1"));
+            startCounting();
+            withKey(tenant.apiKey())
+                    .port(service.port())
+                    .header(TOKEN, token)
+                    .get("/api/users/{user}/public_data", user)
+                    .then()
+                    .statusCode(200);
+            assertThat(standby.list(OF_REQUESTS)).as("with a token").hasSize(1);
+            assertThat(primary.list(OF_REQUESTS)).as("with a token").isEmpty();
+        }
+    }
+
+    /** What was committed before is there, although the standby is late. */
+    @Test
+    void anExportReadsThere() throws Exception {
+        var command = new Artifact(
+                folder,
+                Map.of(
+                        "QUARKUS_DATASOURCE_REACTIVE_URL",
+                        primary.reactiveUrl(),
+                        "QUARKUS_DATASOURCE_USERNAME",
+                        FreshDatabase.USER,
+                        "USERADMIN_AUDIT_READS",
+                        "true",
+                        "USERADMIN_DATABASE_REPLICA_URL",
+                        standby.reactiveUrl()));
+        standby.list("select pg_wal_replay_pause()::text");
+        String late = tenant.user();
+        startCounting();
+        CompletableFuture<Ended> export = CompletableFuture.supplyAsync(() -> run(command));
+        ServiceProcess.await(
+                "it waits for the standby",
+                () -> !standby.list(
+                                        "select 1 from pg_stat_activity where application_name = 'useradmin' and query like '%pg_sleep%'")
+                                .isEmpty()
+                        || export.isDone());
+        assertThat(export).isNotDone();
+        standby.list("select pg_wal_replay_resume()::text");
+
+        Ended ended = export.join();
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("\"" + user + "\"").contains("\"" + late + "\"");
+        assertThat(primary.list(OF_REQUESTS)).noneMatch(statement -> statement.contains("from users"));
+        assertThat(Sql.list(
+                        "select selector from events where tenant_id = ? and type = 'user.exported' and user_id is null",
+                        tenant.id()))
+                .containsExactly("all");
+    }
+
+    @Test
+    void noExportReadsOnAServerThatIsNoStandby() {
+        Ended ended = run(new Artifact(
+                folder,
+                Map.of(
+                        "QUARKUS_DATASOURCE_REACTIVE_URL", primary.reactiveUrl(),
+                        "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER,
+                        "USERADMIN_DATABASE_REPLICA_URL", primary.reactiveUrl())));
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.err()).isEqualTo("The server of useradmin.database.replica-url is no standby of the primary.");
+        assertThat(ended.out()).isEmpty();
+    }
+
+    private Ended run(Artifact command) {
+        try {
+            return command.run("export", "--replica", "--tenant", tenant.id(), "-");
+        } catch (IOException | InterruptedException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static void startCounting() throws Exception {
+        standby.list("select pg_stat_statements_reset()::text");
+        primary.list("select pg_stat_statements_reset()::text");
+    }
+
+    private static Map<String, String> verifyFull() {
+        return Map.of(MODE, "verify-full", AUTHORITY, server.certificate().toString());
+    }
+
+    /** Waits until the replica serves; the service knows the key then. */
+    private void awaitReplica(ServiceProcess service) throws Exception {
+        ServiceProcess.await("the replica serves", () -> {
+            assertThat(read(service)).isEqualTo(200);
+            return outcome(service, "replica") > 0;
+        });
+    }
+
+    private int read(ServiceProcess service) {
+        return send(service, ApiOperation.named("listSessions"));
+    }
+
+    private int send(ServiceProcess service, ApiOperation operation) {
+        return operation
+                .send(withKey(tenant.apiKey()).port(service.port()), user)
+                .statusCode();
+    }
+
+    private static double outcome(ServiceProcess service, String outcome) throws Exception {
+        Matcher found = Pattern.compile(
+                        "(?m)^useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*} ([0-9.E]+)".formatted(outcome))
+                .matcher(service.metrics());
+        return found.find() ? Double.parseDouble(found.group(1)) : 0;
+    }
+
+    private static ServiceProcess service(String replicaUrl, Map<String, String> settings) throws Exception {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("USERADMIN_DATABASE_REPLICA_URL", replicaUrl);
+        all.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", "10s");
+        return ServiceProcess.start(primary.reactiveUrl(), all);
+    }
+}

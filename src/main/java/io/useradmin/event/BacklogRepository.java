@@ -2,6 +2,7 @@ package io.useradmin.event;
 
 import io.smallrye.mutiny.Uni;
 import io.useradmin.audit.EventSql;
+import io.useradmin.database.CitusReader;
 import io.useradmin.database.DirectStatements;
 import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,19 +14,53 @@ class BacklogRepository {
     /** Counting ends here: more says nothing that the age does not say. */
     static final int MOST_COUNTED = 10_000;
 
+    private static final String READ = read("events", "deliveries");
+
+    /**
+     * The same on each shard, whose node knows the end of its feed. A query of all shards could not look up one event for each tenant. A
+     * shard that fails has no JSON, which fails the statement.
+     */
+    private static final String ON_CITUS = """
+            select least(sum(b.held_back), %1$d)::bigint as held_back, max(b.held_back_seconds) as held_back_seconds,
+                   least(sum(b.undelivered), %1$d)::bigint as undelivered, max(b.undelivered_seconds) as undelivered_seconds,
+                   max(b.oldest_seconds) as oldest_seconds
+              from run_command_on_colocated_placements('events', 'deliveries', $shard$
+                       select to_json(backlog) from (%2$s) as backlog
+                   $shard$) as shard,
+                   json_to_record(shard.result::json) as b (held_back bigint, held_back_seconds float8,
+                       undelivered bigint, undelivered_seconds float8, oldest_seconds float8)
+            """.formatted(MOST_COUNTED, read("%1$s", "%2$s"));
+
+    private final DirectStatements direct;
+    private final CitusReader citus;
+
+    BacklogRepository(DirectStatements direct, CitusReader citus) {
+        this.direct = direct;
+        this.citus = citus;
+    }
+
+    Uni<Backlog> read() {
+        return citus.isThere()
+                .flatMap(isThere -> direct.read(isThere ? ON_CITUS : READ, List.of()))
+                .map(rows -> backlog(rows.iterator().next()));
+    }
+
     /**
      * Looks two events up by their key for each tenant, and one for each target of a delivery; so the cost does not depend on how many events
      * there are. The tenants come from the key's index, because the service's role may not read their table.
+     *
+     * @param events the table of events, or a shard of it
+     * @param deliveries the table of deliveries, or the shard beside it
      */
-    private static final String READ =
-            """
+    private static String read(String events, String deliveries) {
+        return """
             with recursive oldest as (
-                (select tenant_id, occurred_at from events order by tenant_id, xid, seq limit 1)
+                (select tenant_id, occurred_at from %1$s order by tenant_id, xid, seq limit 1)
                 union all
                 select next.tenant_id, next.occurred_at
                   from oldest
                        cross join lateral (
-                           select tenant_id, occurred_at from events
+                           select tenant_id, occurred_at from %1$s
                             where tenant_id > oldest.tenant_id
                             order by tenant_id, xid, seq
                             limit 1) as next
@@ -33,44 +68,36 @@ class BacklogRepository {
             select (select count(*)
                       from (select from oldest
                                    cross join lateral (
-                                       select from events
-                                        where tenant_id = oldest.tenant_id and %1$s
+                                       select from %1$s
+                                        where tenant_id = oldest.tenant_id and %3$s
                                         order by xid, seq
-                                        limit %3$d) as e
-                             limit %3$d) as counted) as held_back,
+                                        limit %5$d) as e
+                             limit %5$d) as counted) as held_back,
                    (select extract(epoch from clock_timestamp() - min(e.occurred_at))::float8
                       from oldest
                            cross join lateral (
-                               select occurred_at from events
-                                where tenant_id = oldest.tenant_id and %1$s
+                               select occurred_at from %1$s
+                                where tenant_id = oldest.tenant_id and %3$s
                                 order by xid, seq
                                 limit 1) as e) as held_back_seconds,
                    (select count(*)
-                      from (select from deliveries d
+                      from (select from %2$s d
                                    cross join lateral (
-                                       select from events
-                                        where tenant_id = d.tenant_id and %2$s
+                                       select from %1$s
+                                        where tenant_id = d.tenant_id and %4$s
                                         order by xid, seq
-                                        limit %3$d) as e
-                             limit %3$d) as counted) as undelivered,
+                                        limit %5$d) as e
+                             limit %5$d) as counted) as undelivered,
                    (select extract(epoch from clock_timestamp() - min(e.occurred_at))::float8
-                      from deliveries d
+                      from %2$s d
                            cross join lateral (
-                               select occurred_at from events
-                                where tenant_id = d.tenant_id and %2$s
+                               select occurred_at from %1$s
+                                where tenant_id = d.tenant_id and %4$s
                                 order by xid, seq
                                 limit 1) as e) as undelivered_seconds,
                    (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds
-            """.formatted("xid >= " + EventSql.FEED_END, "(xid, seq) > (d.xid, d.seq)", MOST_COUNTED);
-
-    private final DirectStatements direct;
-
-    BacklogRepository(DirectStatements direct) {
-        this.direct = direct;
-    }
-
-    Uni<Backlog> read() {
-        return direct.read(READ, List.of()).map(rows -> backlog(rows.iterator().next()));
+            """.formatted(
+                        events, deliveries, "xid >= " + EventSql.FEED_END, "(xid, seq) > (d.xid, d.seq)", MOST_COUNTED);
     }
 
     private static Backlog backlog(Row row) {

@@ -27,16 +27,21 @@ import io.useradmin.operator.CommandArguments;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The manifests hang together, are as safe as they say, and name what the application has. */
 class ManifestsTest {
+    private static final Pattern COMMENTED = Pattern.compile("(?m)^ *# - ([A-Z_]+)=");
+
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
     private static final Set<String> OF_THE_JVM = Set.of("JDK_JAVA_OPTIONS");
 
@@ -120,6 +125,19 @@ class ManifestsTest {
         assertThat(Stream.concat(ofContainers, ofSettings))
                 .contains("QUARKUS_DATASOURCE_REACTIVE_URL", "QUARKUS_DATASOURCE_PASSWORD")
                 .isSubsetOf(EnvironmentNames.known());
+    }
+
+    /** What somebody may switch on by removing the number sign. */
+    @Test
+    void environmentInCommentsIsWhatTheApplicationReads() throws IOException {
+        List<String> names = new ArrayList<>();
+        for (Path folder : Manifests.kustomizations().keySet()) {
+            COMMENTED
+                    .matcher(Files.readString(folder.resolve("kustomization.yaml")))
+                    .results()
+                    .forEach(found -> names.add(found.group(1)));
+        }
+        assertThat(names).contains("USERADMIN_DATABASE_REPLICA_URL").isSubsetOf(EnvironmentNames.known());
     }
 
     /** Only the migration connects as the owner of the tables (docs/security.md). */

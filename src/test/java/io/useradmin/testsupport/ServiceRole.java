@@ -16,18 +16,26 @@ public final class ServiceRole {
     private static final Path DOCUMENT = Path.of("docs", "security.md");
     private static final Pattern STATEMENTS = Pattern.compile("```sql\\R(.*?create role.*?)```", Pattern.DOTALL);
 
+    private static final Pattern ON_CITUS = Pattern.compile("On Citus, also run `(grant [^`]+)`");
+
     private ServiceRole() {}
 
     /** Creates the role by the statements of the document, unless another test has. */
     public static synchronized void create() {
         if (Sql.list("select 1 from pg_roles where rolname = ?", NAME).isEmpty()) {
-            Sql.run(statements());
+            Sql.run(find(STATEMENTS));
         }
     }
 
     /** Creates the role on another server. */
     public static void createIn(OwnPostgres server) throws SQLException {
-        server.run(statements());
+        server.run(find(STATEMENTS));
+    }
+
+    /** Creates the role on every node of Citus. */
+    public static void createIn(CitusDatabase database) throws SQLException {
+        database.run(find(STATEMENTS));
+        database.run(find(ON_CITUS));
     }
 
     /** Settings of a service that connects as the role, which is there. */
@@ -40,9 +48,9 @@ public final class ServiceRole {
                 "any, because the test database trusts all");
     }
 
-    private static String statements() {
+    private static String find(Pattern statements) {
         try {
-            Matcher found = STATEMENTS.matcher(Files.readString(DOCUMENT));
+            Matcher found = statements.matcher(Files.readString(DOCUMENT));
             if (!found.find()) {
                 throw new AssertionError("no statements for a role in " + DOCUMENT);
             }

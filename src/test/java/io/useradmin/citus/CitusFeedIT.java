@@ -1,0 +1,254 @@
+package io.useradmin.citus;
+
+import static io.useradmin.testsupport.ServiceProcess.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.useradmin.audit.EventSql;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Artifact;
+import io.useradmin.testsupport.CitusCluster;
+import io.useradmin.testsupport.CitusDatabase;
+import io.useradmin.testsupport.InstalledPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.ServiceRole;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The change feed of tenants on two workers, each of which has transactions and their order of its own. The service has its own role. */
+@Timeout(600)
+class CitusFeedIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String LOCK = "select " + EventSql.lock("?", "?");
+    private static final String INSERT =
+            "insert into events (tenant_id, occurred_at, type, user_id, selector) values (?, now(), 'user.updated', ?, ?)";
+    private static final int WRITERS = 3;
+    private static final int TRANSACTIONS = 30;
+    private static final int USERS = 3;
+
+    @TempDir
+    private static Path folder;
+
+    private static CitusCluster cluster;
+    private static CitusDatabase database;
+    private static ServiceProcess service;
+
+    /** Tenants of one worker and of the other, with their keys. */
+    private static final Map<String, String> KEYS = new LinkedHashMap<>();
+
+    private final AtomicBoolean done = new AtomicBoolean();
+    /** How many events each user of each tenant has that are committed; changed under the user's lock. */
+    private final Map<String, Map<String, AtomicInteger>> committed = new ConcurrentHashMap<>();
+
+    @BeforeAll
+    static void start() throws Exception {
+        cluster = CitusCluster.start(folder);
+        database = cluster.database("useradmin");
+        for (String command : List.of("migrate", "distribute")) {
+            assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
+                    .isZero();
+        }
+        ServiceRole.createIn(database);
+        for (InstalledPostgres worker : cluster.workers()) {
+            int number = 0;
+            while (database.workerOf("t" + number) != worker) {
+                number++;
+            }
+            KEYS.put("t" + number, database.tenant("t" + number));
+        }
+        service = ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME));
+    }
+
+    /** Such as the notes of the last uses of keys, which responses do not wait for. */
+    @AfterEach
+    void nothingWasRefused() throws Exception {
+        assertThat(service.log()).doesNotContain("not recorded").doesNotContain("\"level\":\"ERROR\"");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        for (AutoCloseable started : new AutoCloseable[] {service, cluster}) {
+            if (started != null) {
+                started.close();
+            }
+        }
+    }
+
+    @Test
+    void everyReaderSeesEveryEventInCommitOrder() throws Exception {
+        Map<String, List<Future<List<JsonNode>>>> readers = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> writers = new ArrayList<>();
+            for (String tenant : KEYS.keySet()) {
+                committed.put(tenant, new ConcurrentHashMap<>());
+                // Pages that end within transactions too, which have up to 3 events.
+                readers.put(
+                        tenant,
+                        List.of(
+                                threads.submit(() -> readUntilDone(tenant, "size=2")),
+                                threads.submit(() -> readUntilDone(tenant, "size=20&wait=1"))));
+                for (int writer = 0; writer < WRITERS; writer++) {
+                    var random = new Random(writer);
+                    writers.add(threads.submit(() -> write(tenant, random)));
+                }
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            done.set(true);
+            for (String tenant : readers.keySet()) {
+                for (Future<List<JsonNode>> reader : readers.get(tenant)) {
+                    assertComplete(tenant, reader.get());
+                }
+            }
+        }
+    }
+
+    /** Each tenant waits for the transactions of its own node only. */
+    @Test
+    void waitingReadersGetWhatAnOpenTransactionHeldBack() throws Exception {
+        List<String> tenants = List.copyOf(KEYS.keySet());
+        String slow = tenants.getFirst();
+        String other = tenants.getLast();
+        String end = cursor(slow);
+        String otherEnd = cursor(other);
+        await("nothing is held back", () -> gauge("behind", "feed") == 0);
+        try (Connection open = database.connect()) {
+            open.setAutoCommit(false);
+            Jdbc.update(open, INSERT, slow, "slow", "1");
+            for (String tenant : tenants) {
+                try (Connection connection = database.connect()) {
+                    Jdbc.update(connection, INSERT, tenant, "fast", "1");
+                }
+            }
+            CompletableFuture<HttpResponse<String>> waiting =
+                    service.begin(KEYS.get(slow), "GET", "/api/events?wait=30&after=" + end, "");
+            HttpResponse<String> elsewhere = service.get(KEYS.get(other), "/api/events?wait=30&after=" + otherEnd);
+            assertThat(users(elsewhere)).containsExactly("fast");
+            assertThat(service.get(KEYS.get(slow), "/api/events?after=" + end).body())
+                    .isEqualTo("[]");
+            await("one is held back", () -> gauge("behind", "feed") == 1);
+            assertThat(gauge("lag_seconds", "feed")).isPositive();
+            assertThat(gauge("oldest_age_seconds", null)).isPositive();
+
+            open.commit();
+            assertThat(users(waiting.join())).isNotEmpty().startsWith("slow");
+            assertThat(users(service.get(KEYS.get(slow), "/api/events?after=" + end)))
+                    .containsExactly("slow", "fast");
+        }
+        await("nothing is held back", () -> gauge("behind", "feed") == 0);
+        database.run("insert into deliveries (tenant_id, target, xid, seq)"
+                + " select tenant_id, 'https://example.com', xid, seq from events where tenant_id = '" + slow
+                + "' and user_id = 'slow'");
+        await("one is not delivered", () -> gauge("behind", "deliver") == 1);
+    }
+
+    private static String cursor(String tenant) {
+        return service.get(KEYS.get(tenant), "/api/events?after=now")
+                .headers()
+                .firstValue("X-Next-Cursor")
+                .orElseThrow();
+    }
+
+    private Void write(String tenant, Random random) throws SQLException {
+        try (Connection connection = database.connect()) {
+            connection.setAutoCommit(false);
+            for (int number = 0; number < TRANSACTIONS; number++) {
+                transaction(connection, tenant, "user-" + random.nextInt(USERS), random);
+            }
+        }
+        return null;
+    }
+
+    private void transaction(Connection connection, String tenant, String user, Random random) throws SQLException {
+        Jdbc.query(connection, LOCK, row -> true, tenant, user);
+        AtomicInteger count = committed.get(tenant).computeIfAbsent(user, _ -> new AtomicInteger());
+        int events = 1 + random.nextInt(3);
+        for (int event = 1; event <= events; event++) {
+            Jdbc.update(connection, INSERT, tenant, user, Integer.toString(count.get() + event));
+            Jdbc.query(connection, "select pg_sleep(?)", row -> true, random.nextDouble() / 100);
+        }
+        if (random.nextInt(5) == 0) {
+            connection.rollback();
+        } else {
+            count.addAndGet(events);
+            connection.commit();
+        }
+    }
+
+    private List<JsonNode> readUntilDone(String tenant, String parameters) throws Exception {
+        List<JsonNode> all = new ArrayList<>();
+        String after = "";
+        boolean isLast;
+        do {
+            boolean wasDone = done.get();
+            HttpResponse<String> page = service.get(KEYS.get(tenant), "/api/events?" + parameters + after);
+            assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
+            List<JsonNode> events = events(page);
+            all.addAll(events);
+            after = "&after=" + page.headers().firstValue("X-Next-Cursor").orElseThrow();
+            isLast = wasDone && events.isEmpty();
+        } while (!isLast);
+        return all;
+    }
+
+    private void assertComplete(String tenant, List<JsonNode> events) {
+        Map<String, List<Integer>> byUser = events.stream()
+                .filter(event -> event.at("/data/user_id").asText().startsWith("user-"))
+                .collect(Collectors.groupingBy(
+                        event -> event.at("/data/user_id").asText(),
+                        Collectors.mapping(event -> event.at("/data/selector").asInt(), Collectors.toList())));
+        assertThat(byUser.keySet()).isEqualTo(committed.get(tenant).keySet());
+        byUser.forEach((user, numbers) -> assertThat(numbers)
+                .as(user)
+                .isEqualTo(
+                        IntStream.rangeClosed(1, committed.get(tenant).get(user).get())
+                                .boxed()
+                                .toList()));
+    }
+
+    private static List<String> users(HttpResponse<String> page) throws Exception {
+        return events(page).stream()
+                .map(event -> event.at("/data/user_id").asText())
+                .toList();
+    }
+
+    private static List<JsonNode> events(HttpResponse<String> page) throws Exception {
+        List<JsonNode> events = new ArrayList<>();
+        JSON.readTree(page.body()).forEach(events::add);
+        return events;
+    }
+
+    private static double gauge(String name, String reader) throws Exception {
+        String label = reader == null ? "" : "\\{[^}]*reader=\"" + reader + "\"[^}]*}";
+        Matcher found = Pattern.compile("(?m)^useradmin_events_" + name + label + " (\\S+)$")
+                .matcher(service.metrics());
+        assertThat(found.find()).as(name).isTrue();
+        return Double.parseDouble(found.group(1));
+    }
+}

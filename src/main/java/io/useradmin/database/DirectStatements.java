@@ -108,7 +108,8 @@ public class DirectStatements {
      */
     public <T> Uni<PageResult<T>> page(String statement, List<?> values, Counting counting, Function<Row, T> element) {
         return read(statement, values).map(rows -> {
-            List<T> items = rows.stream().map(element).toList();
+            List<T> items = new ArrayList<>(rows.size());
+            rows.forEach(row -> items.add(element.apply(row)));
             return items.isEmpty()
                     ? PageResult.empty(TotalCount.NONE)
                     : new PageResult<>(

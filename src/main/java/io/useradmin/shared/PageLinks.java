@@ -16,8 +16,7 @@ public final class PageLinks {
     private static final Set<String> PAGING = Set.of("page", "size", "cursor");
 
     private final String path;
-    private final int size;
-    private final String kept;
+    private final String rest;
     private final StringJoiner links = new StringJoiner(", ");
 
     /**
@@ -27,8 +26,7 @@ public final class PageLinks {
      */
     PageLinks(String path, @Nullable String query, int size) {
         this.path = UriText.escaped(path);
-        this.size = size;
-        this.kept = kept(query, PAGING);
+        this.rest = "&size=" + size + kept(query, PAGING);
     }
 
     /**
@@ -36,28 +34,28 @@ public final class PageLinks {
      * no percent-encoding.
      */
     public static String next(String path, @Nullable String query, String parameter, String cursor) {
-        return link("next", UriText.escaped(path), parameter + "=" + cursor + kept(query, Set.of(parameter)));
+        return link("next", UriText.escaped(path), parameter, cursor, kept(query, Set.of(parameter)));
     }
 
     void page(String relation, long page) {
-        add(relation, "page=" + page);
+        add(relation, "page", Long.toString(page));
     }
 
     /** A target that continues after {@code cursor}, which needs no percent-encoding. */
     void cursor(String relation, String cursor) {
-        add(relation, "cursor=" + cursor);
+        add(relation, "cursor", cursor);
     }
 
     String value() {
         return links.toString();
     }
 
-    private void add(String relation, String where) {
-        links.add(link(relation, path, where + "&size=" + size + kept));
+    private void add(String relation, String parameter, String value) {
+        links.add(link(relation, path, parameter, value, rest));
     }
 
-    private static String link(String relation, String path, String query) {
-        return "<" + path + "?" + query + ">; rel=\"" + relation + "\"";
+    private static String link(String relation, String path, String parameter, String value, String rest) {
+        return "<" + path + "?" + parameter + "=" + value + rest + ">; rel=\"" + relation + "\"";
     }
 
     private static String kept(@Nullable String query, Set<String> replaced) {

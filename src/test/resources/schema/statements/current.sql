@@ -1412,6 +1412,58 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported',
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
+with changed as (    update users u
+       set private_data = merged, private_data_version = u.private_data_version + 1, last_updated_at = $6
+      from (
+          select row_version, place, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+        from unnest(cast($5 as text[])) as name
+       where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text) as pointers
+            from (
+                select xmin as row_version, ctid as place, private_data as before,
+                       private_data || cast(cast($3 as text) as jsonb) as merged
+                  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
+                   and tenant_id = $1 and user_id = $2
+                offset 0
+            ) as stored
+          offset 0
+      ) as found
+     where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+       and pointers <> '{}' and octet_length(merged_text) <= $4
+    returning pointers, merged_text, u.private_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.private_data.updated', $2, pointers
+  from changed
+)
+select true as matches, true as fits, merged_text, version, cast($11 as uuid) as event_id from changed;
+
+with changed as (    update users u
+       set public_data = merged, public_data_version = u.public_data_version + 1, last_updated_at = $6
+      from (
+          select row_version, place, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+        from unnest(cast($5 as text[])) as name
+       where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text) as pointers
+            from (
+                select xmin as row_version, ctid as place, public_data as before,
+                       public_data || cast(cast($3 as text) as jsonb) as merged
+                  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
+                   and tenant_id = $1 and user_id = $2
+                offset 0
+            ) as stored
+          offset 0
+      ) as found
+     where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+       and pointers <> '{}' and octet_length(merged_text) <= $4
+    returning pointers, merged_text, u.public_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.public_data.updated', $2, pointers
+  from changed
+)
+select true as matches, true as fits, merged_text, version, cast($11 as uuid) as event_id from changed;
+
 with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
@@ -1713,44 +1765,6 @@ select (select count(*)
                     order by xid, seq
                     limit 1) as e) as undelivered_seconds,
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
-
-with seen as materialized ( select xmin as row_version, private_data as before, cast(cast($3 as text) as jsonb) as patch from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2
-), changed as (
-    update users u
-       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
-      from seen
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
-       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
-       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
-    returning before, patch, u.private_data::text as merged_text, u.private_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
-  from changed
-returning event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
-
-with seen as materialized ( select xmin as row_version, public_data as before, cast(cast($3 as text) as jsonb) as patch from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2
-), changed as (
-    update users u
-       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
-      from seen
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
-       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
-       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
-    returning before, patch, u.public_data::text as merged_text, u.public_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
-  from changed
-returning event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
     update users u set disabled = $12, last_updated_at = cast($6 as timestamptz) 
@@ -2430,4 +2444,3 @@ select u.user_id,
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
        , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
   from outcome u;
-

@@ -1046,7 +1046,7 @@ with added as (
     returning group_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, group_id)
-select $1, $4, $5, $6, $7, $8, $9, 'group.member.added', $2, group_id
+select $1, $4, $5, $6, $7, $8, cast($9 as uuid), 'group.member.added', $2, group_id
   from added
 returning event_id;
 
@@ -1469,7 +1469,7 @@ with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashte
     returning session_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
-select $1, $5, $6, $7, $8, $9, $10, 'session.revoked', $2, session_id, 'session_id'
+select $1, $5, $6, $7, $8, $9, cast($10 as uuid), 'session.revoked', $2, session_id, 'session_id'
   from deleted
 returning event_id;
 
@@ -1477,13 +1477,13 @@ with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext(
     select user_id, erase_addresses(tenant_id, user_id)::text from deleted
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
-select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
+select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'user.deleted', user_id
   from erased
 returning event_id;
 
 with event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
-select $1, $3, $4, $5, $6, $7, $8, 'private_data.read', user_id
+select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'private_data.read', user_id
   from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2
 returning event_id
 )
@@ -1659,7 +1659,7 @@ end as fits,
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $9, $10, $11, $12, $13, $14, 'user.private_data.updated', $2, changed_pointers(stored, merged)
+select $1, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.private_data.updated', $2, changed_pointers(stored, merged)
   from changed
 returning event_id
 )
@@ -1693,7 +1693,7 @@ end as fits,
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $9, $10, $11, $12, $13, $14, 'user.public_data.updated', $2, changed_pointers(stored, merged)
+select $1, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.public_data.updated', $2, changed_pointers(stored, merged)
   from changed
 returning event_id
 )
@@ -1777,9 +1777,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
 )
 , event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
   from changed_user
-returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1809,7 +1808,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
@@ -1882,9 +1881,8 @@ other_claims = after - array['name', 'given_name', 'family_name'], last_updated_
 )
 , event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
   from changed_user
-returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1914,7 +1912,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -1941,9 +1939,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where email_id not in (select email_id from removed)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1973,7 +1970,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2032,9 +2029,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where email_id not in (select email_id from written)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2064,7 +2060,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2091,9 +2087,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where phone_id not in (select phone_id from removed)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2123,7 +2118,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2182,9 +2177,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where phone_id not in (select phone_id from written)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2214,7 +2208,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2236,9 +2230,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from known where false
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2268,7 +2261,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2296,9 +2289,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from known where not exists (select from changed_user)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from changed_user
-returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2328,7 +2320,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2353,9 +2345,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
       from emails where tenant_id = $1 and user_id = $2
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2385,7 +2376,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2410,9 +2401,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
       from phones where tenant_id = $1 and user_id = $2
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2442,5 +2432,6 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
+

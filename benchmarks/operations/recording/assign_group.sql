@@ -6,4 +6,4 @@ with changed as (
     returning group_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, group_id)
-select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'group.member.added', :user, group_id from changed;
+select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'group.member.added', :user, group_id from changed;

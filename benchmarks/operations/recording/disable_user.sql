@@ -1,18 +1,22 @@
 \set user random(10000001, 10020000)
 \set disabled random(0, 1)
-with u as (
+with changed as (
     update users set disabled = cast(:disabled as integer) = 1, last_updated_at = :now
-     where tenant_id = :tenant and user_id = :user
+     where tenant_id = :tenant and user_id = :user and disabled <> (cast(:disabled as integer) = 1)
     returning *
+), u as (
+    select * from changed
+    union all
+    select * from users where tenant_id = :tenant and user_id = :user and not exists (select from changed)
 ), ended as (
     delete from sessions
      where cast(:disabled as integer) = 1 and tenant_id = :tenant and user_id = :user and expires_at > :now
     returning session_id
 ), event as (
-    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, session_id)
-    select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.disabled', :user, null from u
+    insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, session_id, selector)
+    select :tenant, cast(:now as timestamptz), '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', case when disabled then 'user.disabled' else 'user.enabled' end, :user, null, null from changed
     union all
-    select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'session.revoked', :user, session_id from ended
+    select :tenant, cast(:now as timestamptz), '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'session.revoked', :user, session_id, 'disabled' from ended
 )
 select json_build_object(
     'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,

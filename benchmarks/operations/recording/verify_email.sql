@@ -1,14 +1,21 @@
 \set user random(10000001, 10020000)
 \set verified random(0, 1)
-with u as (
-    update users set last_updated_at = :now where tenant_id = :tenant and user_id = :user returning *
-), changed as (
+with changed as (
     update emails set verified = cast(:verified as integer) = 1
      where tenant_id = :tenant and user_id = :user and email_id = 'email-' || :user
+       and verified <> (cast(:verified as integer) = 1)
     returning *
+), touched as (
+    update users set last_updated_at = :now
+     where tenant_id = :tenant and user_id = :user and exists (select from changed)
+    returning *
+), u as (
+    select * from touched
+    union all
+    select * from users where tenant_id = :tenant and user_id = :user and not exists (select from touched)
 ), event as (
     insert into events (tenant_id, occurred_at, key_id, trace_id, type, user_id, changed)
-    select :tenant, :now, 'key-reference', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.updated', :user, '{/emails}' from u
+    select :tenant, :now, '0123456789abcdef0123456789abcdef', '4bf92f3577b34da6a3ce929d0e0e4736', 'user.updated', :user, '{/emails}' from touched
 )
 select json_build_object(
     'user_id', u.user_id, 'creation_time', floor(extract(epoch from u.created_at))::bigint,
@@ -19,7 +26,10 @@ select json_build_object(
         select coalesce(json_agg(json_build_object(
                    'id', email_id, 'email', email, 'verified', verified, 'primary', is_primary,
                    'authenticators', authenticators, 'idps', idps)), '[]')
-          from changed),
+          from (select * from changed
+                union all
+                select * from emails
+                 where tenant_id = :tenant and user_id = :user and not exists (select from changed)) as after),
     'phone_numbers', (
         select coalesce(json_agg(json_build_object('id', phone_id, 'phone', phone)), '[]')
           from phones where tenant_id = u.tenant_id and user_id = u.user_id),

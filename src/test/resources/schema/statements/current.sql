@@ -1046,7 +1046,7 @@ with added as (
     returning group_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, group_id)
-select $1, $4, $5, $6, $7, $8, $9, 'group.member.added', $2, group_id
+select $1, $4, $5, $6, $7, $8, cast($9 as uuid), 'group.member.added', $2, group_id
   from added
 returning event_id;
 
@@ -1412,12 +1412,64 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'user.exported',
 returning event_id::text as event_id
 ) select found.*, (select string_agg(event_id, ' ') from event) as event_ids from found;
 
+with changed as (    update users u
+       set private_data = merged, private_data_version = u.private_data_version + 1, last_updated_at = $6
+      from (
+          select row_version, place, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+        from unnest(cast($5 as text[])) as name
+       where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text) as pointers
+            from (
+                select xmin as row_version, ctid as place, private_data as before,
+                       private_data || cast(cast($3 as text) as jsonb) as merged
+                  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
+                   and tenant_id = $1 and user_id = $2
+                offset 0
+            ) as stored
+          offset 0
+      ) as found
+     where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+       and pointers <> '{}' and octet_length(merged_text) <= $4
+    returning pointers, merged_text, u.private_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.private_data.updated', $2, pointers
+  from changed
+)
+select true as matches, true as fits, merged_text, version, cast($11 as uuid) as event_id from changed;
+
+with changed as (    update users u
+       set public_data = merged, public_data_version = u.public_data_version + 1, last_updated_at = $6
+      from (
+          select row_version, place, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+        from unnest(cast($5 as text[])) as name
+       where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text) as pointers
+            from (
+                select xmin as row_version, ctid as place, public_data as before,
+                       public_data || cast(cast($3 as text) as jsonb) as merged
+                  from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
+                   and tenant_id = $1 and user_id = $2
+                offset 0
+            ) as stored
+          offset 0
+      ) as found
+     where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+       and pointers <> '{}' and octet_length(merged_text) <= $4
+    returning pointers, merged_text, u.public_data_version as version
+), event as (
+
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.public_data.updated', $2, pointers
+  from changed
+)
+select true as matches, true as fits, merged_text, version, cast($11 as uuid) as event_id from changed;
+
 with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'
     returning session_id
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, session_id, selector)
-select $1, $5, $6, $7, $8, $9, $10, 'session.revoked', $2, session_id, 'session_id'
+select $1, $5, $6, $7, $8, $9, cast($10 as uuid), 'session.revoked', $2, session_id, 'session_id'
   from deleted
 returning event_id;
 
@@ -1425,13 +1477,13 @@ with deleted as (delete from users where (select pg_advisory_xact_lock(hashtext(
     select user_id, erase_addresses(tenant_id, user_id)::text from deleted
 )
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
-select $1, $3, $4, $5, $6, $7, $8, 'user.deleted', user_id
+select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'user.deleted', user_id
   from erased
 returning event_id;
 
 with event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id)
-select $1, $3, $4, $5, $6, $7, $8, 'private_data.read', user_id
+select $1, $3, $4, $5, $6, $7, cast($8 as uuid), 'private_data.read', user_id
   from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2
 returning event_id
 )
@@ -1607,7 +1659,7 @@ end as fits,
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $9, $10, $11, $12, $13, $14, 'user.private_data.updated', $2, changed_pointers(stored, merged)
+select $1, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.private_data.updated', $2, changed_pointers(stored, merged)
   from changed
 returning event_id
 )
@@ -1641,7 +1693,7 @@ end as fits,
 ), event as (
 
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $9, $10, $11, $12, $13, $14, 'user.public_data.updated', $2, changed_pointers(stored, merged)
+select $1, $9, $10, $11, $12, $13, cast($14 as uuid), 'user.public_data.updated', $2, changed_pointers(stored, merged)
   from changed
 returning event_id
 )
@@ -1714,44 +1766,6 @@ select (select count(*)
                     limit 1) as e) as undelivered_seconds,
        (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from oldest) as oldest_seconds;
 
-with seen as materialized ( select xmin as row_version, private_data as before, cast(cast($3 as text) as jsonb) as patch from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2
-), changed as (
-    update users u
-       set private_data = u.private_data || patch, private_data_version = u.private_data_version + 1, last_updated_at = $5
-      from seen
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
-       and (not u.private_data @> patch or (u.private_data || patch)::text <> u.private_data::text)
-       and octet_length(u.private_data::text) + octet_length(patch::text) <= $4
-    returning before, patch, u.private_data::text as merged_text, u.private_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.private_data.updated', $2, (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
-  from changed
-returning event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
-
-with seen as materialized ( select xmin as row_version, public_data as before, cast(cast($3 as text) as jsonb) as patch from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2
-), changed as (
-    update users u
-       set public_data = u.public_data || patch, public_data_version = u.public_data_version + 1, last_updated_at = $5
-      from seen
-     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
-       and (not u.public_data @> patch or (u.public_data || patch)::text <> u.public_data::text)
-       and octet_length(u.public_data::text) + octet_length(patch::text) <= $4
-    returning before, patch, u.public_data::text as merged_text, u.public_data_version as version
-), event as (
-
-insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $5, $6, $7, $8, $9, $10, 'user.public_data.updated', $2, (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
-   from jsonb_each(patch) where (before -> key)::text is distinct from value::text)
-  from changed
-returning event_id
-)
-select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed;
-
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
     update users u set disabled = $12, last_updated_at = cast($6 as timestamptz) 
      where u.tenant_id = $1 and u.user_id = $2 and u.xmin = (select version from seen) and u.disabled <> $12
@@ -1763,9 +1777,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
 )
 , event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), case when $12 then 'user.disabled' else 'user.enabled' end, $2, null
   from changed_user
-returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1795,7 +1808,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), changed_user as (
@@ -1868,9 +1881,8 @@ other_claims = after - array['name', 'given_name', 'family_name'], last_updated_
 )
 , event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, (select changed_pointers(jsonb_build_object('claims', before), jsonb_build_object('claims', after)) from claims)
   from changed_user
-returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1900,7 +1912,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -1927,9 +1939,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where email_id not in (select email_id from removed)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -1959,7 +1970,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2018,9 +2029,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where email_id not in (select email_id from written)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2050,7 +2060,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2077,9 +2087,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where phone_id not in (select phone_id from removed)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2109,7 +2118,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), entries as (
@@ -2168,9 +2177,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from entries where phone_id not in (select phone_id from written)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2200,7 +2208,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2222,9 +2230,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from known where false
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2254,7 +2261,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2282,9 +2289,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
     select * from known where not exists (select from changed_user)
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/username']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/username']
   from changed_user
-returning event_id
 ), refused as (select cast(null as text) as refusal)
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2314,7 +2320,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2339,9 +2345,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
       from emails where tenant_id = $1 and user_id = $2
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/emails']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/emails']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2371,7 +2376,7 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 
 with seen as materialized (select u.xmin as version from users u where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and u.tenant_id = $1 and u.user_id = $2 and (cast($3 as text) is null or u.xmin::text = cast($3 as text))), known as (
@@ -2396,9 +2401,8 @@ with seen as materialized (select u.xmin as version from users u where (select p
       from phones where tenant_id = $1 and user_id = $2
 ), event as (
 insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, event_id, type, user_id, changed)
-select $1, $6, $7, $8, $9, $10, $11, 'user.updated', $2, array['/phone_numbers']
+select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.updated', $2, array['/phone_numbers']
   from changed_user
-returning event_id
 )
 select u.user_id,
        floor(extract(epoch from u.created_at))::bigint as creation_time,
@@ -2428,6 +2432,6 @@ select u.user_id,
                    'authenticator', i.authenticator, 'claims', i.claims)), '[]')::text
           from external_identities i
          where i.tenant_id = $1 and i.user_id = u.user_id) as idps
-       , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+       , (select refusal from refused) as refusal, (select cast(cast($11 as uuid) as text) from changed_user) as event_ids
   from outcome u;
 

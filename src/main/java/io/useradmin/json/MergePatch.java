@@ -3,6 +3,7 @@ package io.useradmin.json;
 import io.useradmin.json.JsonValue.JsonNull;
 import io.useradmin.json.JsonValue.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,12 +12,13 @@ import java.util.Map;
  * @param text the patch as JSON
  * @param isFlat whether its members can simply replace those of the document: none of them is null (removes) or an object (is
  *     merged), and there are at most 100, so that an event names all that it changes
+ * @param members the names of its members
  */
-public record MergePatch(String text, boolean isFlat) {
+public record MergePatch(String text, boolean isFlat, List<String> members) {
     private static final int MOST_NAMED = 100;
 
     /** Changes nothing. */
-    static final MergePatch EMPTY = new MergePatch("{}", true);
+    static final MergePatch EMPTY = new MergePatch("{}", true, List.of());
 
     /** What {@code target} becomes when {@code patch} is applied to it. */
     static JsonValue merged(JsonValue target, JsonValue patch) {
@@ -42,6 +44,7 @@ public record MergePatch(String text, boolean isFlat) {
                 FreeFormDocument.write(patch),
                 patch.members().size() <= MOST_NAMED
                         && patch.members().values().stream()
-                                .noneMatch(member -> member instanceof JsonNull || member instanceof JsonObject));
+                                .noneMatch(member -> member instanceof JsonNull || member instanceof JsonObject),
+                List.copyOf(patch.members().keySet()));
     }
 }

@@ -32,9 +32,12 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
             + " and (cast($3 as text) is null or u.xmin::text = cast($3 as text)))";
 
     private static final String END = "\n" + UserRow.select("$1", "cast($4 as boolean)", "cast($5 as boolean)") + """
-                   , (select refusal from refused) as refusal, (select string_agg(event_id::text, ' ') from event) as event_ids
+                   , (select refusal from refused) as refusal, %s as event_ids
               from outcome u
             """;
+
+    private static final String EVENT_ID = "(select cast(" + EventSql.directId(AUTHOR) + " as text) from changed_user)";
+    private static final String EVENT_IDS = "(select string_agg(event_id::text, ' ') from event)";
 
     /** The query {@code refused} of a change that is never refused. */
     static final String NEVER_REFUSED = ", refused as (select cast(null as text) as refusal)";
@@ -42,12 +45,17 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /**
      * The whole statement.
      *
-     * @param change {@code with} queries, among them {@link #changedUser}; the others write only if that has a row. {@code event} returns the
-     *     {@code event_id} of each event; {@code refused} has one row, whose {@code refusal} is null if the change may be made. A query with
-     *     the name of a table has its rows after the change.
+     * @param change {@code with} queries, among them {@link #changedUser} and {@link #event}; the others write only if the first has a row.
+     *     {@code refused} has one row, whose {@code refusal} is null if the change may be made. A query with the name of a table has its rows
+     *     after the change.
      */
     static String statement(String change) {
-        return BEGIN + change + END;
+        return BEGIN + change + END.formatted(EVENT_ID);
+    }
+
+    /** The same with {@link #happened} instead of {@link #event}. */
+    static String statementWithManyEvents(String change) {
+        return BEGIN + change + END.formatted(EVENT_IDS);
     }
 
     /**
@@ -80,7 +88,7 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     /** An event of the user, if anything changed: expressions of its type and of what changed. */
     static String event(String type, String pointers) {
         return ", event as ("
-                + EventSql.appendDirectly(type, AUTHOR, "user_id, changed", "$2, " + pointers, "changed_user") + ")";
+                + EventSql.insertDirectly(type, AUTHOR, "user_id, changed", "$2, " + pointers, "changed_user") + ")";
     }
 
     /** Events of sessions and the user, for each row of the query {@code happened}: their identifier, type, session and selector. */

@@ -20,7 +20,7 @@ final class UserChanges {
      * A statement of its own. With a parameter that decides about the sessions, PostgreSQL plans each execution on a connection whose first
      * ones end none. The user's event has the identifier {@code $11}; those of the sessions get theirs here.
      */
-    private static final String DISABLE_AND_END_SESSIONS = UserChange.statement(UserChange.changedUser(
+    private static final String DISABLE_AND_END_SESSIONS = UserChange.statementWithManyEvents(UserChange.changedUser(
                     "disabled = true,", "", "not u.disabled")
             + """
             , ended as (

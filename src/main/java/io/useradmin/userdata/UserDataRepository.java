@@ -74,7 +74,13 @@ class UserDataRepository {
         return direct.write(
                         UserDataStatements.of(kind).concatenate(),
                         DirectStatements.values(
-                                List.of(user.tenantId(), user.userId(), patch.text(), limit), author.values(now)))
+                                List.of(
+                                        user.tenantId(),
+                                        user.userId(),
+                                        patch.text(),
+                                        limit,
+                                        patch.members().toArray(String[]::new)),
+                                author.values(now)))
                 .flatMap(rows -> rows.size() == 0
                         ? merge(user, kind, patch, Preconditions.NONE, limit, now, author)
                         : Uni.createFrom().item(patched(rows.iterator().next(), author)));

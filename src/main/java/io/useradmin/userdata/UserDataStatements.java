@@ -12,12 +12,13 @@ import io.useradmin.audit.EventType;
  */
 record UserDataStatements(String read, String concatenate, String merge) {
     /**
-     * The members that a patch of {@link #concatenate} changes. For other patches, {@code changed_pointers} of the migrations
-     * computes them.
+     * Which of the members {@code $5} a patch of {@link #concatenate} changes, as JSON Pointers. Text is compared if the values are equal as
+     * jsonb, for which 1 equals 1.0. For other patches, {@code changed_pointers} of the migrations computes them.
      */
     private static final String REPLACED = """
-            (select array_agg('/' || replace(replace(key, '~', '~0'), '/', '~1'))
-               from jsonb_each(patch) where (before -> key)::text is distinct from value::text)""";
+            array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+                    from unnest(cast($5 as text[])) as name
+                   where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text)""";
 
     /**
      * Whether the compact form of the result is within the limit. PostgreSQL's text has a space after each colon and comma, so it
@@ -58,34 +59,45 @@ record UserDataStatements(String read, String concatenate, String merge) {
     }
 
     /**
-     * The statement for most patches: top-level members replace those of the document ({@code ||}) of any version. It costs
-     * PostgreSQL three quarters of {@link #merge} and is as safe: it does not write a row that was changed while it waited. If it
-     * finds nothing to write, it does not say why, so an upper bound of the size is enough for it. Text is
-     * compared only if the document contains the patch as jsonb, for which 1 equals 1.0, and an array equals one with the same
-     * elements.
+     * The statement for most patches: top-level members, whose names are {@code $5}, replace those of the document ({@code ||}) of any version.
+     * It is as safe as {@link #merge}: it does not write a row that was changed while it waited. If it finds nothing to write, it does not say
+     * why, so an upper bound of the size is enough for it.
+     *
+     * <p>Each query of {@code found} computes something once: without {@code offset 0}, PostgreSQL would compute it wherever it is used.
+     * The place of the row ({@code ctid}) saves searching for it again.
      */
     private static String concatenate(DataKind kind) {
-        return ("with seen as materialized ("
-                        + " select xmin as row_version, %1$s as before, cast(cast($3 as text) as jsonb) as patch from users where "
-                        + EventSql.isLocked("$1", "$2")
+        return ("with changed as ("
                         + """
-                   and tenant_id = $1 and user_id = $2
-            ), changed as (
                 update users u
-                   set %1$s = u.%1$s || patch, %1$s_version = u.%1$s_version + 1, last_updated_at = $5
-                  from seen
-                 where u.tenant_id = $1 and u.user_id = $2 and u.xmin = seen.row_version
-                   and (not u.%1$s @> patch or (u.%1$s || patch)::text <> u.%1$s::text)
-                   and octet_length(u.%1$s::text) + octet_length(patch::text) <= $4
-                returning before, patch, u.%1$s::text as merged_text, u.%1$s_version as version
+                   set %1$s = merged, %1$s_version = u.%1$s_version + 1, last_updated_at = $6
+                  from (
+                      select row_version, place, merged, merged::text as merged_text, %2$s as pointers
+                        from (
+                            select xmin as row_version, ctid as place, %1$s as before,
+                                   %1$s || cast(cast($3 as text) as jsonb) as merged
+                              from users where %3$s
+                               and tenant_id = $1 and user_id = $2
+                            offset 0
+                        ) as stored
+                      offset 0
+                  ) as found
+                 where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+                   and pointers <> '{}' and octet_length(merged_text) <= $4
+                returning pointers, merged_text, u.%1$s_version as version
             ), event as (
             """
-                        + EventSql.appendDirectly("'%2$s'", 5, "user_id, changed", "$2, " + REPLACED, "changed")
+                        + EventSql.insertDirectly("'%4$s'", 6, "user_id, changed", "$2, pointers", "changed")
                         + """
             )
-            select true as matches, true as fits, merged_text, version, (select event_id from event) as event_id from changed
+            select true as matches, true as fits, merged_text, version, %5$s as event_id from changed
             """)
-                .formatted(kind.member(), kind.updated().stored());
+                .formatted(
+                        kind.member(),
+                        REPLACED,
+                        EventSql.isLocked("$1", "$2"),
+                        kind.updated().stored(),
+                        EventSql.directId(6));
     }
 
     /**

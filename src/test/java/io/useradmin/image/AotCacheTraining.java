@@ -177,6 +177,8 @@ class AotCacheTraining {
             builder.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
             builder.environment().put("QUARKUS_HTTP_PORT", "0");
             builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
+            // Without an issuer, the operations of Shared Signals are 404.
+            builder.environment().put("USERADMIN_SSF_ISSUER", "https://id.example.com");
             process = builder.start();
             RestAssured.port = port(log);
         }

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Measures how long the service takes from the start of its process to the first successful authenticated
-# GET …/sessions, on a migrated database, and how much memory it holds after 1,000 requests: on the JVM as it is, on the JVM with
-# the AOT cache and the options of the image, and as a native binary where one was built. The JVM is told that there are 512 MiB
-# of memory, as a container would tell it. One of each in turn, so that what else
-# the machine does meets all of them; what is told is the median.
+# Measures what the service takes from the start of its process to the first successful authenticated GET …/sessions, on a migrated
+# database, and how much memory it holds: after a minute without requests, under load, and after another minute. On the JVM as it
+# is, on the JVM with the AOT cache and the options of the image, and as a native binary where there is one. The JVM is told that there are
+# 512 MiB of memory, as a container would tell them. One start of each in turn, so that what else the machine does meets all of
+# them; what is told is the median. On a busy machine, only the processor time of a start and the memory tell something.
 #
 #   benchmarks/startup/run.sh [rounds, default 7]
 #
-# It needs ./mvnw verify -Daot, and for the native binary -Dnative before it. With PGHOST set it makes a database of its own on
-# that server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder, as the user
-# postgres where it is run by root. The result goes to standard output and to benchmarks/results.
+# It needs ./mvnw verify -Daot, and for the native binary -Dnative before it, or NATIVE_RUNNER. With PGHOST set it makes a database
+# of its own on that server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder, as
+# the user postgres where it is run by root. The result goes to standard output and to benchmarks/results.
 set -euo pipefail
 
 rounds=${1:-7}
-requests=1000
+idle_seconds=60
+load_seconds=10
 memory=512m
 root=$(cd "$(dirname "$0")/../.." && pwd)
 package=$root/target/quarkus-app
@@ -25,7 +26,7 @@ port=${PORT:-18180}
 
 . "$root/.mvn/jdk.sh"
 [ -s "$package/app.aot" ] || { echo "There is no $package/app.aot: run ./mvnw verify -Daot first." >&2; exit 1; }
-native=$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f | head -1)
+native=${NATIVE_RUNNER:-$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f | head -1)}
 folder=$(mktemp -d)
 chmod 755 "$folder"
 
@@ -60,7 +61,6 @@ psql -q -d postgres -c "create database $database"
 export PGDATABASE=$database
 export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:${PGPORT:-5432}/$database
 export QUARKUS_DATASOURCE_USERNAME=${PGUSER:-postgres} QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
-export QUARKUS_HTTP_PORT=$port QUARKUS_MANAGEMENT_PORT=$((port + 1))
 
 # How each is started, in the folder of the package.
 start_plain() { exec "$JAVA_HOME/bin/java" -XX:MaxRAM=$memory -jar quarkus-run.jar "$@"; }
@@ -74,46 +74,74 @@ start_native() { exec "$native" "$@"; }
 variants=(plain aot)
 if [ -n "$native" ]; then variants+=(native); fi
 
+command -v wrk >/dev/null || { echo "wrk is missing: install it first." >&2; exit 1; }
 cd "$package"
 (start_aot migrate) >/dev/null
 (start_aot tenant create benchmark --name Benchmark) >/dev/null
 key=$(start_aot key create --tenant benchmark --name benchmark --scope sessions:read 2>/dev/null)
 psql -q -c "insert into users (tenant_id, user_id, created_at, last_updated_at, public_data, private_data)
             values ('benchmark', 'alice', now(), now(), '{}', '{}')"
-url=http://localhost:$port/api/users/alice/sessions
+path=/api/users/alice/sessions
 printf 'header = "X-API-KEY: %s"\n' "$key" >"$folder/key"
 
-# One run of variant $1: appends milliseconds to the first answer, of the clock and of processors, and MiB at the end.
-measure() {
-  local begin end service ticks
+# Starts variant $1 at port $2; sets service, milliseconds to the first response, and those of processors.
+start() {
+  local begin end
   begin=$(date +%s%N)
-  "start_$1" >"$folder/log" 2>&1 &
+  QUARKUS_HTTP_PORT=$2 QUARKUS_MANAGEMENT_PORT=$(($2 + 1)) "start_$1" >"$folder/log-$1" 2>&1 &
   service=$!
-  until curl -sf -o /dev/null -K "$folder/key" "$url"; do
-    kill -0 $service 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+  until curl -sf -o /dev/null -K "$folder/key" "http://localhost:$2$path"; do
+    kill -0 $service 2>/dev/null || { cat "$folder/log-$1" >&2; exit 1; }
     sleep 0.005
   done
   end=$(date +%s%N)
-  ticks=$(awk '{ print $14 + $15 }' /proc/$service/stat)
-  curl -sf -o /dev/null -K "$folder/key" "$url?page=[1-$requests]"
-  echo "$(((end - begin) / 1000000)) $((ticks * 1000 / $(getconf CLK_TCK))) $(awk '/^VmRSS/ { print int($2 / 1024) }' /proc/$service/status)" \
-    >>"$folder/$1"
-  kill $service
-  wait $service || :
+  elapsed=$(((end - begin) / 1000000))
+  used=$(($(awk '{ print $14 + $15 }' /proc/$service/stat) * 1000 / $(getconf CLK_TCK)))
+}
+
+resident() { awk '/^VmRSS/ { print int($2 / 1024) }' "/proc/$1/status"; }
+resident_of_all() {
+  local each
+  for each in "${services[@]}"; do resident "$each"; done
 }
 
 for round in $(seq "$rounds"); do
   for variant in "${variants[@]}"; do
     echo "Round $round of $rounds: $variant" >&2
-    measure "$variant"
+    start "$variant" "$port"
+    echo "$elapsed $used" >>"$folder/$variant"
+    kill $service
+    wait $service || :
   done
 done
+
+# Memory does not depend on what else the machine does, so that one run of each is enough, all of them at the same time.
+services=()
+for variant in "${variants[@]}"; do
+  start "$variant" $((port + 10 * (${#services[@]} + 1)))
+  services+=("$service")
+done
+echo "A minute without requests" >&2
+sleep "$idle_seconds"
+mapfile -t idle < <(resident_of_all)
+for number in "${!services[@]}"; do
+  echo "Load: ${variants[number]}" >&2
+  wrk -t 1 -c 32 -d "$load_seconds" -H "X-API-KEY: $key" "http://localhost:$((port + 10 * (number + 1)))$path" >"$folder/wrk-$number"
+done
+mapfile -t loaded < <(resident_of_all)
+echo "Another minute" >&2
+sleep "$idle_seconds"
+mapfile -t afterwards < <(resident_of_all)
+kill "${services[@]}"
+wait
 
 # The median of column $2 of the runs of variant $1.
 median() { awk -v column="$2" '{ print $column }' "$folder/$1" | sort -n | sed -n "$(((rounds + 1) / 2))p"; }
 ratio() { echo "scale=2; $(median "$1" "$2") / $(median plain "$2")" | bc | sed 's/^\./0./'; }
+# The line of variant number $1, which is called $2.
 row() {
-  echo "| $2 | $(median "$1" 1) | $(ratio "$1" 1) | $(median "$1" 2) | $(ratio "$1" 2) | $(median "$1" 3) | $(ratio "$1" 3) |"
+  local variant=${variants[$1]}
+  echo "| $2 | $(median "$variant" 1) | $(ratio "$variant" 1) | $(median "$variant" 2) | $(ratio "$variant" 2) | ${idle[$1]} | ${loaded[$1]} | ${afterwards[$1]} |"
 }
 
 result=$root/benchmarks/results/startup.md
@@ -123,13 +151,14 @@ cat >"$result" <<RESULT
 
 $(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), load $(cut -d' ' -f1 /proc/loadavg),
 $(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 2p).
-Medians of $rounds rounds, each variant in turn. The first answer is a successful authenticated GET …/sessions on a migrated
-database; processor time is that of the service until then; memory is resident after $requests more requests, of a machine of $memory.
+Medians of $rounds starts, each variant in turn. The first response is a successful authenticated GET …/sessions on a migrated
+database; processor time is that of the service until then. Memory is resident in MiB, of $memory: a minute after the first response,
+after $load_seconds s of $(awk '/^Requests\/sec/ { printf "%s%d", separator, $2; separator = " and " }' "$folder"/wrk-*) requests a second, and a minute later.
 
-| | ms | of plain | processor ms | of plain | MiB | of plain |
-|---|--:|--:|--:|--:|--:|--:|
-$(row plain "JVM, plain")
-$(row aot "JVM, AOT cache and options of the image")
-$(if [ -n "$native" ]; then row native "native"; fi)
+| | ms | of plain | processor ms | of plain | idle | loaded | idle again |
+|---|--:|--:|--:|--:|--:|--:|--:|
+$(row 0 "JVM, plain")
+$(row 1 "JVM, AOT cache and options of the image")
+$(if [ -n "$native" ]; then row 2 "native"; fi)
 RESULT
 cat "$result"

@@ -34,8 +34,10 @@ public final class RequestPipeline {
         TARGET(10_000),
         /** {@code admission.Admission}: after the guards, which clean up after a refusal; before the key, so refusals are cheap. */
         ADMISSION(8_500),
-        /** {@code console.ConsoleHandler}: last, because it answers by itself. */
-        CONSOLE(8_000);
+        /** {@code console.ConsoleHandler}: after the guards, because it answers by itself. */
+        CONSOLE(8_000),
+        /** {@code openapi.LateDocument}: last, before the framework's own routes, one of which has the document. */
+        OPENAPI_DOCUMENT(7_500);
 
         private final int priority;
 
@@ -94,6 +96,8 @@ public final class RequestPipeline {
 
     /** 4. CDI interceptors of the resource method, outermost first. Input is parsed inside, so on every attempt. */
     public static final class MethodInterceptor {
+        /** {@code openapi.LateDocumentInterceptor}: anywhere, because it is at no resource. */
+        public static final int OPENAPI_DOCUMENT = Interceptor.Priority.PLATFORM_BEFORE - 25;
         /** {@code admission.AdmissionInterceptor}: outside of sessions and transactions, because each attempt needs new ones. */
         public static final int ADMISSION = Interceptor.Priority.PLATFORM_BEFORE;
         /** {@code consistency.ConsistencyInterceptor}: outside of what commits, because it tells the position after the commit. */

@@ -342,7 +342,7 @@ class ArchitectureTest {
         mayUse.put("apikey", Set.of("database", "request", "server", "problem", "shared"));
         mayUse.put("audit", Set.of("apikey", "request", "shared"));
         mayUse.put("telemetry", Set.of("apikey", "audit", "request", "problem", "shared"));
-        mayUse.put("openapi", Set.of("apikey", "audit", "http", "problem", "shared"));
+        mayUse.put("openapi", Set.of("apikey", "audit", "http", "problem", "request", "shared"));
         mayUse.put(
                 "idempotency",
                 Set.of("admission", "apikey", "database", "http", "problem", "request", "server", "shared"));

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,8 +74,24 @@ class AotCacheTraining {
         }
     }
 
+    /** With the heap that it begins with by default there, the JVM cannot take the objects of the cache, and ends. */
     @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UseZGC", "-XX:+UseParallelGC", "-XX:-UseCompressedOops", "-XX:TieredStopAtLevel=1"})
+    @ValueSource(strings = {"-XX:MaxRAM=256m", "-XX:MaxRAM=512m"})
+    void cacheIsTakenWithLittleMemory(String memory) throws Exception {
+        try (Service service = service("-XX:AOTMode=on", memory)) {
+            service.serveEveryOperation();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-XX:+UseZGC",
+                "-XX:+UseParallelGC",
+                "-XX:-UseCompressedOops",
+                "-XX:-UseCompactObjectHeaders",
+                "-XX:TieredStopAtLevel=1"
+            })
     void otherOptionsServeAllTheSame(String option) throws Exception {
         try (Service service = service(option)) {
             service.serveEveryOperation();
@@ -177,6 +194,17 @@ class AotCacheTraining {
             builder.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
             builder.environment().put("QUARKUS_HTTP_PORT", "0");
             builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
+            // Without an issuer, the operations of Shared Signals are 404.
+            builder.environment().put("USERADMIN_SSF_ISSUER", "https://id.example.com");
+            // The build may share its machine.
+            builder.environment()
+                    .putAll(Map.of(
+                            "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "30s",
+                            "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "30s",
+                            "USERADMIN_DATABASE_SILENCE_TIMEOUT", "60s",
+                            "USERADMIN_HTTP_DEADLINE", "60s",
+                            "USERADMIN_HTTP_STUCK_AFTER", "10m",
+                            "QUARKUS_SHUTDOWN_TIMEOUT", "60s"));
             process = builder.start();
             RestAssured.port = port(log);
         }

@@ -103,23 +103,23 @@ final class CopyRows {
     private void appendEscaped(String value) {
         int appended = 0;
         for (int index = 0; index < value.length(); index++) {
-            String escaped = escaped(value.charAt(index));
-            if (!escaped.isEmpty()) {
-                text.append(value, appended, index).append(escaped);
+            char character = value.charAt(index);
+            // Nearly all characters are neither.
+            if (character < ' ' || character == '\\') {
+                text.append(value, appended, index).append(escaped(character));
                 appended = index + 1;
             }
         }
         text.append(value, appended, value.length());
     }
 
-    /** Returns nothing for a character that needs no escape. */
     private static String escaped(char character) {
         return switch (character) {
             case '\\' -> "\\\\";
             case '\t' -> "\\t";
             case '\n' -> "\\n";
             case '\r' -> "\\r";
-            default -> "";
+            default -> String.valueOf(character);
         };
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.TestDatabase;
+import io.useradmin.testsupport.TestSigningKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,7 @@ public final class ShardedDatabase implements AutoCloseable {
     public ShardedDatabase() throws SQLException, IOException {
         Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
         try (Connection connection = connect()) {
-            TestDatabase.addSigningKey(connection);
+            TestSigningKey.add(connection);
             Catalogue.run(connection, Files.readString(SHARDS));
             Catalogue.run(connection, EXPLAIN.formatted(fresh.name()));
         }

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.testsupport.OwnPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.TestSigningKey;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +30,11 @@ class PollFaultsIT {
 
     @BeforeEach
     void startDatabase() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         key = database.key();
-        createSigningKey();
+        try (Connection connection = database.connect()) {
+            TestSigningKey.add(connection);
+        }
     }
 
     @AfterEach
@@ -106,19 +106,6 @@ class PollFaultsIT {
 
     private ServiceProcess start() throws Exception {
         return ServiceProcess.start(database.reactiveUrl(), Map.of());
-    }
-
-    private void createSigningKey() throws SQLException {
-        SigningKey signing = SigningKey.generate("first", Instant.EPOCH);
-        try (Connection connection = database.connect();
-                var insert = connection.prepareStatement(
-                        "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), ?)")) {
-            insert.setString(1, signing.keyId());
-            insert.setString(2, signing.jwk());
-            insert.setString(3, signing.publicJwk());
-            insert.setTimestamp(4, Timestamp.from(signing.signsFrom()));
-            insert.execute();
-        }
     }
 
     private void createStream(ServiceProcess service) throws IOException {

@@ -1,14 +1,11 @@
 package io.useradmin.testsupport;
 
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import io.useradmin.operator.jdbc.Jdbc;
-import io.useradmin.ssf.SigningKey;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -49,18 +46,6 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
         return POSTGRES.getPort();
     }
 
-    /** Adds what signs Security Event Tokens. */
-    public static void addSigningKey(Connection connection) throws SQLException {
-        SigningKey key = SigningKey.generate("first", Instant.EPOCH);
-        Jdbc.update(
-                connection,
-                "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), ?)",
-                key.keyId(),
-                key.jwk(),
-                key.publicJwk(),
-                key.signsFrom());
-    }
-
     static DataSource dataSource() {
         return POSTGRES.getPostgresDatabase();
     }
@@ -78,7 +63,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                     .load()
                     .migrate();
             try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
-                addSigningKey(connection);
+                TestSigningKey.add(connection);
             }
             return postgres;
         } catch (IOException failure) {

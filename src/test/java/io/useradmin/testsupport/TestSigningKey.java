@@ -1,0 +1,55 @@
+package io.useradmin.testsupport;
+
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.ssf.SigningKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A key that signs Security Event Tokens, for tests alone. To make one takes seconds without the second compiler of the JVM, so the JVMs of a
+ * build share one.
+ */
+public final class TestSigningKey {
+    private static final Path FILE = Path.of("target", "test-signing-key");
+
+    private TestSigningKey() {}
+
+    /** Adds it to a database. */
+    public static void add(Connection connection) throws SQLException {
+        List<String> jwks = jwks();
+        Jdbc.update(
+                connection,
+                "insert into ssf_keys (key_id, jwk, public_jwk, created_at, signs_from) values (?, ?, ?, now(), 'epoch')",
+                "first",
+                jwks.getFirst(),
+                jwks.getLast());
+    }
+
+    /** The private one and the public one. */
+    private static List<String> jwks() {
+        try {
+            if (!Files.exists(FILE)) {
+                make();
+            }
+            return Files.readAllLines(FILE);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Another JVM may do the same; nobody sees half a file. */
+    private static void make() throws IOException {
+        SigningKey key = SigningKey.generate("first", Instant.EPOCH);
+        Files.createDirectories(FILE.getParent());
+        Path made = Files.createTempFile(FILE.getParent(), "signing-key", null);
+        Files.write(made, List.of(key.jwk(), key.publicJwk()));
+        Files.move(made, FILE, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

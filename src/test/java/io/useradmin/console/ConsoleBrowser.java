@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * The console in a browser: a page of its own for each test. A test fails if the page reported an error, such as a violation of its
- * Content-Security-Policy, and leaves a screenshot. Without Chromium the tests are skipped.
+ * Content-Security-Policy. A test that fails leaves a screenshot. Without Chromium the tests are skipped.
  */
 final class ConsoleBrowser
         implements ExecutionCondition, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -78,7 +78,9 @@ final class ConsoleBrowser
     public void afterEach(ExtensionContext test) {
         String name = test.getRequiredTestClass().getSimpleName() + "."
                 + test.getRequiredTestMethod().getName();
-        page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        if (test.getExecutionException().isPresent() || !errors.isEmpty()) {
+            page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
+        }
         context.close();
         assertThat(errors).as("what the page reported").isEmpty();
     }

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every view with the data of the demo: accessible in both themes, and without a scrollbar for the page on a narrow screen. */
+/**
+ * Every view with the data of the demo: accessible in both themes, and without a scrollbar for the page on a narrow screen. With
+ * {@code -Dscreenshots=true} it leaves a screenshot of each.
+ */
 class EveryViewIT {
     private static final Path SCREENSHOTS = Path.of("target", "console-screenshots", "views");
     private static final Path ROUTES = Path.of("src", "main", "resources", "web", "app", "frame", "routes.js");
@@ -65,10 +68,12 @@ class EveryViewIT {
                     .isLessThanOrEqualTo(width);
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new EmulateMediaOptions().setColorScheme(scheme));
-                page.screenshot(new ScreenshotOptions()
-                        .setFullPage(true)
-                        .setPath(SCREENSHOTS.resolve(
-                                "%s-%d-%s.png".formatted(view.substring(1).replace('/', '-'), width, scheme))));
+                if (Boolean.getBoolean("screenshots")) {
+                    page.screenshot(new ScreenshotOptions()
+                            .setFullPage(true)
+                            .setPath(SCREENSHOTS.resolve(
+                                    "%s-%d-%s.png".formatted(view.substring(1).replace('/', '-'), width, scheme))));
+                }
                 if (width == WIDTHS.getLast()) {
                     BROWSER.assertAccessible();
                 }

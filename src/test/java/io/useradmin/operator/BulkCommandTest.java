@@ -11,7 +11,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,35 +24,53 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BulkCommandTest {
     private static final Instant NOW = Instant.parse("2030-01-31T00:00:00Z");
 
-    private final FreshDatabase fresh = new FreshDatabase();
-    private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
+    private static FreshDatabase filled;
+
+    private final FreshDatabase fresh = filled.copy();
+    private final Database database = database(fresh);
     private final Commands commands = new Commands(database, Clock.fixed(NOW, ZoneOffset.UTC));
     private Connection connection;
 
+    @BeforeAll
+    static void fill() throws SQLException {
+        filled = FreshDatabase.migrated();
+        try (Connection connection = database(filled).connect()) {
+            Jdbc.update(connection, "insert into tenants values ('t', 'T', now()), ('other', 'O', now())");
+            Jdbc.update(
+                    connection,
+                    "insert into users (tenant_id, user_id, created_at, last_updated_at)"
+                            + " select t, 'u' || to_char(n, 'FM000'), now(), now() from unnest('{t,other}'::text[]) as t, generate_series(1, 500) as n");
+            Jdbc.update(connection, "insert into groups values ('t', 'g', 'G', null, now())");
+            Jdbc.update(
+                    connection,
+                    "insert into group_members select 't', 'u' || n, 'g', now() from unnest('{001,250,500}'::text[]) as n");
+            Jdbc.update(
+                    connection,
+                    "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids,"
+                            + " last_metadata) select tenant_id, user_id, 's' || n, 'k', '2030-01-01Z', case n when 3 then '2030-01-02Z' else '2031-01-01Z' end::timestamptz,"
+                            + " now(), array[case n when 1 then 'web' else 'app' end], '{\"ip_address\": \"192.0.2.1\"}'"
+                            + " from users, generate_series(1, 3) as n");
+            Jdbc.update(
+                    connection,
+                    "insert into ip_access (tenant_id, user_id, ip, failure_count, last_login_attempt, block_until)"
+                            + " select tenant_id, user_id, ip, 5, now(), '2031-01-01Z' from users, unnest('{192.0.2.1,192.0.2.2,2001:db8::1}'::inet[]) as ip");
+        }
+    }
+
     @BeforeEach
-    void fill() throws SQLException {
-        commands.line("migrate");
+    void connect() throws SQLException {
         connection = database.connect();
-        run("insert into tenants values ('t', 'T', now()), ('other', 'O', now())");
-        run(
-                "insert into users (tenant_id, user_id, created_at, last_updated_at)"
-                        + " select t, 'u' || to_char(n, 'FM000'), now(), now() from unnest('{t,other}'::text[]) as t, generate_series(1, 500) as n");
-        run("insert into groups values ('t', 'g', 'G', null, now())");
-        run("insert into group_members select 't', 'u' || n, 'g', now() from unnest('{001,250,500}'::text[]) as n");
-        run(
-                "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at, client_ids,"
-                        + " last_metadata) select tenant_id, user_id, 's' || n, 'k', '2030-01-01Z', case n when 3 then '2030-01-02Z' else '2031-01-01Z' end::timestamptz,"
-                        + " now(), array[case n when 1 then 'web' else 'app' end], '{\"ip_address\": \"192.0.2.1\"}'"
-                        + " from users, generate_series(1, 3) as n");
-        run(
-                "insert into ip_access (tenant_id, user_id, ip, failure_count, last_login_attempt, block_until)"
-                        + " select tenant_id, user_id, ip, 5, now(), '2031-01-01Z' from users, unnest('{192.0.2.1,192.0.2.2,2001:db8::1}'::inet[]) as ip");
     }
 
     @AfterEach
     void drop() throws SQLException {
         connection.close();
         fresh.close();
+    }
+
+    @AfterAll
+    static void dropFilled() {
+        filled.close();
     }
 
     @ParameterizedTest
@@ -166,5 +186,9 @@ class BulkCommandTest {
 
     private void run(String statement) throws SQLException {
         Jdbc.update(connection, statement);
+    }
+
+    private static Database database(FreshDatabase on) {
+        return new Database(on.jdbcUrl(), FreshDatabase.USER, null);
     }
 }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ExportCommandTest {
     private static final Set<PosixFilePermission> OF_THE_OWNER = PosixFilePermissions.fromString("rw-------");
 
-    private final FreshDatabase fresh = new FreshDatabase();
+    private final FreshDatabase fresh = FreshDatabase.migrated();
     private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
     private final Commands commands = new Commands(database, Clock.systemUTC());
 
@@ -44,7 +44,6 @@ class ExportCommandTest {
     @BeforeEach
     void prepare() {
         target = folder.resolve("users.ndjson");
-        commands.line("migrate");
         commands.line("tenant create acme --name Acme");
     }
 

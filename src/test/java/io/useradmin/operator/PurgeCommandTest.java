@@ -27,14 +27,13 @@ class PurgeCommandTest {
     private static final Duration LONG_AGO = Duration.ofDays(31);
     private static final Duration LATELY = Duration.ofDays(29);
 
-    private final FreshDatabase fresh = new FreshDatabase();
+    private final FreshDatabase fresh = FreshDatabase.migrated();
     private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
     private final Commands commands = new Commands(database, Clock.fixed(NOW, ZoneOffset.UTC));
     private Connection connection;
 
     @BeforeEach
     void fill() throws SQLException {
-        commands.line("migrate");
         connection = database.connect();
         run("insert into tenants values ('t', 'T', now())");
         run("insert into users (tenant_id, user_id, created_at, last_updated_at) values ('t', 'u', now(), now())");

@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +36,7 @@ class RoundTripTest {
             .filter(table -> !NOT_EXPORTED.contains(table))
             .toList();
 
-    private static final FreshDatabase FRESH = new FreshDatabase();
+    private static final FreshDatabase FRESH = FreshDatabase.migrated();
     private static final Database SOURCE = Commands.testDatabase();
     private static final Database TARGET = new Database(FRESH.jdbcUrl(), FreshDatabase.USER, FreshDatabase.USER);
 
@@ -46,12 +45,6 @@ class RoundTripTest {
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void migrate() {
-        assertThat(new Commands(TARGET, Clock.systemUTC()).run("migrate").exitCode())
-                .isZero();
-    }
 
     @AfterAll
     static void drop() {

@@ -24,10 +24,9 @@ class SsfKeyCommandTest {
     private Commands commands;
 
     @BeforeEach
-    void migrate() {
-        fresh = new FreshDatabase();
+    void create() {
+        fresh = FreshDatabase.migrated();
         commands = new Commands(new Database(fresh.jdbcUrl(), FreshDatabase.USER, FreshDatabase.USER), clock);
-        assertThat(commands.line("migrate").exitCode()).isZero();
     }
 
     @AfterEach

@@ -2,8 +2,9 @@ package io.useradmin.testsupport;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.flywaydb.core.Flyway;
 
-/** An empty database of a test's own, for what looks at all that a database holds. */
+/** A database of a test's own, for what looks at all that a database holds. */
 public final class FreshDatabase implements AutoCloseable {
     public static final String USER = "postgres";
 
@@ -11,8 +12,38 @@ public final class FreshDatabase implements AutoCloseable {
 
     private final String name = "fresh_" + ProcessHandle.current().pid() + "_" + COUNTER.incrementAndGet();
 
+    /** The migrations run once in a JVM; each database with the schema is a copy of this one, which ends with the server. */
+    private static final class Migrated {
+        private static final FreshDatabase TEMPLATE = create();
+
+        private static FreshDatabase create() {
+            var empty = new FreshDatabase();
+            Flyway.configure()
+                    .dataSource(empty.jdbcUrl(), USER, USER)
+                    .locations("classpath:db/migration")
+                    .load()
+                    .migrate();
+            return empty;
+        }
+    }
+
+    /** An empty one. */
     public FreshDatabase() {
         Sql.run("create database " + name);
+    }
+
+    private FreshDatabase(FreshDatabase template) {
+        Sql.run("create database " + name + " template " + template.name);
+    }
+
+    /** One with the newest schema. */
+    public static FreshDatabase migrated() {
+        return Migrated.TEMPLATE.copy();
+    }
+
+    /** Another one that holds the same. Nobody may be connected to this one. */
+    public FreshDatabase copy() {
+        return new FreshDatabase(this);
     }
 
     public String name() {

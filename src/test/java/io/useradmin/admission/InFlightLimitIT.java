@@ -13,10 +13,12 @@ import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
+import java.io.IOException;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,6 +28,9 @@ class InFlightLimitIT {
     private static final int MOST = 2;
     /** More than are refused at once, so that some have to wait for it. */
     private static final int MANY = 100 * Runtime.getRuntime().availableProcessors();
+
+    private static final Pattern COUNTED =
+            Pattern.compile("http_server_requests_seconds_count\\{.*status=\"503\".*} [1-9]");
 
     /** So few that a test can make them wait. */
     @RegisterExtension
@@ -64,6 +69,7 @@ class InFlightLimitIT {
         await(
                 "there is room again",
                 () -> as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200);
+        assertCountedAndNotLogged();
     }
 
     /** A request is under way until a moment after its answer is out, so that one or two may be refused, but not for ever. */
@@ -88,6 +94,19 @@ class InFlightLimitIT {
                 () -> Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
                                 .size()
                         == MOST);
+    }
+
+    /** What is turned away is counted, and has no line of the access log. */
+    private static void assertCountedAndNotLogged() throws Exception {
+        await(
+                "they are counted",
+                () -> COUNTED.matcher(Management.get("/q/metrics").asString()).find());
+        await("others are logged", () -> accessLog().anyMatch(line -> line.contains("\"status\":\"200\"")));
+        assertThat(accessLog()).noneMatch(line -> line.contains("\"status\":\"503\""));
+    }
+
+    private static Stream<String> accessLog() throws IOException {
+        return SERVICE.log().lines().filter(line -> line.contains("\"loggerName\":\"access\""));
     }
 
     private static void assertRefused(Response refusal) {

@@ -4,33 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.ProxiedDatabase;
 import io.useradmin.testsupport.Tenant;
-import java.util.List;
+import io.useradmin.testsupport.Traced;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @QuarkusTest
-@TestProfile(DatabaseAwayTest.BehindAProxy.class)
+@TestProfile(Traced.class)
 class DatabaseAwayTest {
-    public static class BehindAProxy implements QuarkusTestProfile {
-        @Override
-        public List<TestResourceEntry> testResources() {
-            return List.of(new TestResourceEntry(ProxiedDatabase.class));
-        }
-
-        @Override
-        public boolean disableGlobalTestResources() {
-            return true;
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void answers503AndIsHealthyAgainByItself(ApiOperation operation) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
@@ -17,7 +16,6 @@ import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.testsupport.TestDatabase;
 import io.useradmin.testsupport.Traced;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -31,7 +29,6 @@ import org.junit.jupiter.api.Test;
 /** No key, no secret, no private data and no session key gets into a log, a metric, a trace or an error. */
 @QuarkusTest
 @TestProfile(Traced.class)
-@QuarkusTestResource(TestDatabase.class)
 class PrivacyTest {
     private static final String CANARY = "canary-6f1c";
 

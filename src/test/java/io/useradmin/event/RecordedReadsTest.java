@@ -7,11 +7,11 @@ import static org.hamcrest.Matchers.hasItem;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.schema.RecordedReads;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
@@ -19,7 +19,6 @@ import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,21 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** With useradmin.audit.reads, whoever is shown private data leaves an event. */
 @QuarkusTest
-@TestProfile(RecordedReadsTest.On.class)
+@TestProfile(RecordedReads.class)
 class RecordedReadsTest {
     private static final String READ = "private_data.read";
-
-    public static class On implements QuarkusTestProfile {
-        @Override
-        public List<TestResourceEntry> testResources() {
-            return List.of(new TestResourceEntry(TestDatabase.class));
-        }
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("useradmin.audit.reads", "true");
-        }
-    }
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();

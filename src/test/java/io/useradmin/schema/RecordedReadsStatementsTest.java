@@ -4,20 +4,12 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Tenant;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The same for the statements that record what they read. */
 @QuarkusTest
-@TestProfile(RecordedReadsStatementsTest.On.class)
+@TestProfile(RecordedReads.class)
 class RecordedReadsStatementsTest {
-    public static class On extends StatementsTest.Overheard {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("useradmin.audit.reads", "true");
-        }
-    }
-
     @Test
     void keptStatementsAreTheOnesThatAreSent() throws Exception {
         sendAll();

@@ -11,13 +11,11 @@ import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.specification.RequestSpecification;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.testsupport.TestDatabase;
 import io.useradmin.testsupport.Traced;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a trace shows of a request. */
 @QuarkusTest
-@QuarkusTestResource(TestDatabase.class)
 @TestProfile(Traced.class)
 class TracingTest {
     private static final String PARENT = "00f067aa0ba902b7";

@@ -1,6 +1,7 @@
 package io.useradmin.testsupport;
 
 import io.restassured.RestAssured;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -34,6 +35,11 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
     /** A service with {@code settings}, which go before the bounds that are long enough for tests. */
     public static PackagedService with(Map<String, String> settings) {
         return new PackagedService(settings);
+    }
+
+    /** What it has logged. */
+    public String log() throws IOException {
+        return service.log();
     }
 
     @Override

@@ -4,27 +4,17 @@ import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
 import static org.hamcrest.Matchers.equalTo;
 
-import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
-import io.useradmin.testsupport.TestDatabase;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Without an issuer there are no signals. */
-@QuarkusTest
-@QuarkusTestResource(TestDatabase.class)
-@TestProfile(SignalsOffTest.Off.class)
-class SignalsOffTest {
-    public static class Off implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("useradmin.ssf.issuer", "");
-        }
-    }
+class SignalsOffIT {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.ssf.issuer", ""));
 
     @Test
     void hasNothingToFind() {

@@ -1,0 +1,134 @@
+package io.useradmin.fault;
+
+import static io.useradmin.fault.Recovery.SOME;
+import static io.useradmin.fault.Replicated.TOKEN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Reads on a standby that lags: none is older than it may be. */
+class ReplicaLagIT {
+    private static final int CALLERS = 6;
+    private static final int WRITES = 60;
+
+    private static Replicated replicated;
+    private static ServiceProcess service;
+
+    private final String user = Replicated.newUser();
+
+    @BeforeAll
+    static void start() throws Exception {
+        replicated = new Replicated();
+        service = replicated.start("1s");
+    }
+
+    @AfterEach
+    void goOn() throws Exception {
+        replicated.resumeReplay();
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        service.close();
+        replicated.close();
+    }
+
+    @Test
+    void aReplicaThatLagsServesNothing() throws Exception {
+        replicated.put(user, "before");
+        replicated.awaitReplica();
+        replicated.pauseReplay();
+        replicated.put(user, "after");
+        ServiceProcess.await("it lags too much", () -> replicated.value("useradmin_replica_lag_seconds") > 1);
+        assertThat(replicated.data(user)).as("the primary serves").contains("after");
+        double served = replicated.outcome("replica");
+        for (int read = 0; read < SOME; read++) {
+            assertThat(replicated.data(user)).contains("after");
+        }
+        assertThat(replicated.outcome("replica")).isEqualTo(served);
+        assertThat(service.isReady()).isTrue();
+        replicated.resumeReplay();
+        replicated.awaitReplica();
+    }
+
+    /** An idle primary commits nothing, whose time could tell the lag. */
+    @Test
+    void anIdlePrimaryIsNoLag() throws Exception {
+        replicated.put(user, "only");
+        replicated.awaitReplica();
+        double late = replicated.outcome("lag");
+        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (System.nanoTime() < end) {
+            replicated.data(user);
+            Thread.sleep(100);
+        }
+        assertThat(replicated.outcome("lag")).isEqualTo(late);
+    }
+
+    @Test
+    void writesAreReadWhileReplayStopsAndGoesOn() throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            replicated.put(user, "0");
+            replicated.awaitReplica();
+            double onReplica = replicated.outcome("replica");
+            double onPrimary = replicated.outcome("token");
+            var done = new AtomicBoolean();
+            CompletableFuture<Void> disturbance = CompletableFuture.runAsync(() -> disturb(done), threads);
+            List<CompletableFuture<List<String>>> callers = new ArrayList<>();
+            for (int caller = 0; caller < CALLERS; caller++) {
+                String writer = Replicated.newUser();
+                callers.add(CompletableFuture.supplyAsync(() -> stale(writer), threads));
+            }
+            List<String> stale =
+                    callers.stream().flatMap(caller -> caller.join().stream()).toList();
+            done.set(true);
+            disturbance.join();
+            assertThat(stale).isEmpty();
+            assertThat(replicated.outcome("replica")).as("the replica served").isGreaterThan(onReplica);
+            assertThat(replicated.outcome("token")).as("the primary served").isGreaterThan(onPrimary);
+        }
+    }
+
+    private void disturb(AtomicBoolean done) {
+        try {
+            while (!done.get()) {
+                replicated.pauseReplay();
+                Thread.sleep(150);
+                replicated.resumeReplay();
+                Thread.sleep(400);
+            }
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** What a caller did not read of what it had written. */
+    private List<String> stale(String writer) {
+        List<String> stale = new ArrayList<>();
+        replicated.send("PUT", writer, "{}");
+        for (int write = 0; write < WRITES; write++) {
+            String value = "\"v\": \"%d\"".formatted(write);
+            HttpResponse<String> written =
+                    replicated.send("PATCH", writer + "/public_data", "{\"public_data\":{" + value + "}}");
+            assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
+            String token = written.headers().firstValue(TOKEN).orElseThrow();
+            HttpResponse<String> read = replicated.send("GET", writer + "/public_data", "", TOKEN, token);
+            if (read.statusCode() != 200 || !read.body().contains(value)) {
+                stale.add("%s not in %d %s".formatted(value, read.statusCode(), read.body()));
+            }
+        }
+        return stale;
+    }
+}

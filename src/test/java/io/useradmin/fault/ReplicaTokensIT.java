@@ -1,0 +1,159 @@
+package io.useradmin.fault;
+
+import static io.useradmin.fault.Replicated.TOKEN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Reads on a standby with the token of a write: none is older than the write. */
+class ReplicaTokensIT {
+    private static Replicated replicated;
+
+    private final String user = Replicated.newUser();
+
+    @BeforeAll
+    static void start() throws Exception {
+        replicated = new Replicated();
+        replicated.start("60s");
+    }
+
+    @AfterEach
+    void goOn() throws Exception {
+        replicated.resumeReplay();
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        replicated.close();
+    }
+
+    @Test
+    void aReadWithATokenSeesItsWrite() throws Exception {
+        replicated.put(user, "before");
+        replicated.awaitReplica();
+        replicated.pauseReplay();
+        String token = replicated.put(user, "after");
+        double refused = replicated.outcome("token");
+        assertThat(replicated.data(user)).as("the replica serves").contains("before");
+        assertThat(replicated.data(user, TOKEN, token)).as("not replayed").contains("after");
+        assertThat(replicated.data(user, TOKEN, ofAnotherCluster(token)))
+                .as("of another cluster")
+                .contains("after");
+        assertThat(replicated.data(user, TOKEN, ofAnotherTimeline(token)))
+                .as("of another timeline")
+                .contains("after");
+        assertThat(replicated.data(user, TOKEN, "9" + token))
+                .as("of a later release")
+                .contains("after");
+        assertThat(replicated.data(user, "Cache-Control", "max-age=0, no-cache"))
+                .contains("after");
+        assertThat(replicated.outcome("token")).isEqualTo(refused + 3);
+        replicated.resumeReplay();
+        double before = replicated.outcome("replica");
+        ServiceProcess.await(
+                "the replica has it",
+                () -> replicated.data(user, TOKEN, token).contains("after") && replicated.outcome("replica") > before);
+        assertThat(replicated.send("GET", user, "", TOKEN, "not a token").statusCode())
+                .isEqualTo(400);
+        assertThat(replicated.send("GET", user, "", TOKEN, token, TOKEN, token).statusCode())
+                .isEqualTo(400);
+    }
+
+    /** In a quiet moment nothing is written after the commit, so its position is where the log ends: one before the commit never is. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            PUT    | USER                             | {}                                              |
+            PATCH  | USER/public_data                 | {"public_data": {"n": %d}}                      |
+            PATCH  | USER/public_data                 | {"public_data": {"n": %d}}                      | patch-%d
+            PUT    | USER/sessions/s%d                | {"session_key": "k", "expires_at": 32503680000} |
+            PUT    | /api/groups/g%d                  | {"name": "G"}                                   |
+            POST   | USER/disable                     | {}                                              |
+            POST   | /api/users                       | {"public_data": {"n": %d}}                      |
+            POST   | /api/users                       | {"private_data": {"n": %d}}                     | post-%d
+            POST   | /api/sessions/revoke             | {"client_id": "c%d"}                            |
+            """)
+    void everyTokenIsBehindItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
+        replicated.put(user, "0");
+        var numbers = new AtomicInteger();
+        ServiceProcess.await("the token is where the log ends", () -> {
+            int number = numbers.incrementAndGet();
+            String[] headers = idempotencyKey == null
+                    ? new String[0]
+                    : new String[] {"Idempotency-Key", idempotencyKey.formatted(number)};
+            HttpResponse<String> written = replicated.send(
+                    method, path.replace("USER", user).formatted(number), body.formatted(number), headers);
+            assertThat(written.statusCode()).as(written.body()).isLessThan(300);
+            String token = written.headers().firstValue(TOKEN).orElseThrow();
+            return Long.toString(byteOf(token))
+                    .equals(replicated
+                            .primary
+                            .list("select (pg_current_wal_insert_lsn() - '0/0')::bigint")
+                            .getFirst());
+        });
+    }
+
+    /** The change feed and exports, whose document is many statements. */
+    @Test
+    void streamsAreRead() throws Exception {
+        String token = replicated.put(user, "0");
+        replicated.awaitReplica();
+        ServiceProcess.await("the replica has it", () -> {
+            double before = replicated.outcome("replica");
+            replicated.send("GET", user, "", TOKEN, token);
+            return replicated.outcome("replica") > before;
+        });
+        double before = replicated.outcome("replica");
+        assertThat(replicated.send("GET", user + "/export", "").body()).contains("\"sessions\":[]");
+        assertThat(replicated.outcome("replica")).as("statements of the export").isGreaterThan(before + 3);
+        double exported = replicated.outcome("replica");
+        HttpResponse<String> events = replicated.send("GET", "/api/events", "");
+        assertThat(events.body()).contains("user.");
+        assertThat(replicated.outcome("replica")).isGreaterThan(exported);
+        replicated.pauseReplay();
+        String cursor = replicated
+                .send("GET", "/api/events?after=now", "")
+                .headers()
+                .firstValue("X-Next-Cursor")
+                .orElseThrow();
+        String later = replicated.put(user, "1");
+        HttpResponse<String> seen = replicated.send("GET", "/api/events?after=" + cursor, "", TOKEN, later);
+        assertThat(seen.body()).contains("public_data");
+        String next = seen.headers().firstValue("X-Next-Cursor").orElseThrow();
+        HttpResponse<String> onReplica = replicated.send("GET", "/api/events?after=" + next, "");
+        assertThat(onReplica.body()).isEqualTo("[]");
+        assertThat(onReplica.headers().firstValue("X-Next-Cursor"))
+                .as("the feed does not go back")
+                .contains(next);
+    }
+
+    private static long byteOf(String token) {
+        return ByteBuffer.wrap(Base64.getUrlDecoder().decode(token)).getLong(13);
+    }
+
+    private static String ofAnotherCluster(String token) {
+        return changed(token, 3);
+    }
+
+    private static String ofAnotherTimeline(String token) {
+        return changed(token, 12);
+    }
+
+    private static String changed(String token, int at) {
+        byte[] bytes = Base64.getUrlDecoder().decode(token);
+        bytes[at]++;
+        // By its byte alone, the replica could serve it.
+        Arrays.fill(bytes, 13, bytes.length, (byte) 0);
+        return Base64.getUrlEncoder().encodeToString(bytes);
+    }
+}

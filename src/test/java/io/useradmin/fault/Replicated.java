@@ -1,0 +1,112 @@
+package io.useradmin.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.useradmin.testsupport.OwnPostgres;
+import io.useradmin.testsupport.ServiceProcess;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A primary, a standby that streams from it and for which nobody waits, and a service that reads on it. */
+final class Replicated implements AutoCloseable {
+    static final String TOKEN = "X-Consistency-Token";
+
+    private static final AtomicInteger USERS = new AtomicInteger();
+
+    final OwnPostgres primary;
+    final OwnPostgres standby;
+    final String key;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private ServiceProcess service;
+
+    Replicated() throws Exception {
+        primary = OwnPostgres.migrated(Map.of());
+        standby = primary.standby();
+        primary.run("alter system reset synchronous_standby_names");
+        primary.run("select pg_reload_conf()");
+        key = primary.key();
+    }
+
+    /** The path of a user whom nobody else knows. */
+    static String newUser() {
+        return "/api/users/u" + USERS.incrementAndGet();
+    }
+
+    /** Starts the service. */
+    ServiceProcess start(String maxLag) throws Exception {
+        Map<String, String> settings = new HashMap<>(Recovery.PATIENT);
+        settings.put("USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl());
+        settings.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", maxLag);
+        service = ServiceProcess.start(primary.reactiveUrl(), settings);
+        return service;
+    }
+
+    void pauseReplay() throws Exception {
+        standby.run("select pg_wal_replay_pause()");
+    }
+
+    void resumeReplay() throws Exception {
+        standby.run("select pg_wal_replay_resume()");
+    }
+
+    /** Waits until the replica serves. */
+    void awaitReplica() throws Exception {
+        double before = outcome("replica");
+        ServiceProcess.await("the replica serves", () -> {
+            send("GET", "/api/groups", "");
+            return outcome("replica") > before;
+        });
+    }
+
+    /** Writes a user's data; the token of the write. */
+    String put(String user, String value) {
+        send("PUT", user, "{}");
+        HttpResponse<String> written =
+                send("PATCH", user + "/public_data", "{\"public_data\":{\"v\":\"%s\"}}".formatted(value));
+        assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
+        return written.headers().firstValue(TOKEN).orElseThrow();
+    }
+
+    String data(String user, String... headers) {
+        HttpResponse<String> response = send("GET", user + "/public_data", "", headers);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.body();
+    }
+
+    HttpResponse<String> send(String method, String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(service.uri(path))
+                .header("X-API-KEY", key)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.sendAsync(request.build(), BodyHandlers.ofString()).join();
+    }
+
+    /** How many reads ended so. */
+    double outcome(String outcome) throws Exception {
+        return value("useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*}".formatted(outcome));
+    }
+
+    double value(String metric) throws Exception {
+        Matcher found = Pattern.compile("(?m)^" + metric + " ([0-9.E]+)").matcher(service.metrics());
+        return found.find() ? Double.parseDouble(found.group(1)) : 0;
+    }
+
+    @Override
+    public void close() throws Exception {
+        client.close();
+        standby.close();
+        primary.close();
+    }
+}

@@ -3,13 +3,28 @@ package io.useradmin.testsupport;
 import static io.restassured.RestAssured.given;
 
 import io.restassured.config.EncoderConfig;
+import io.restassured.config.HttpClientConfig;
 import io.restassured.config.RestAssuredConfig;
 import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
+import org.apache.http.conn.scheme.PlainSocketFactory;
+import org.apache.http.conn.scheme.Scheme;
+import org.apache.http.conn.scheme.SchemeRegistry;
+import org.apache.http.impl.client.DefaultHttpClient;
+import org.apache.http.impl.conn.BasicClientConnectionManager;
 
 /** Requests as published clients send them. */
 public final class Api {
+    /** Else each request would set up TLS first. */
+    private static final SchemeRegistry PLAIN = new SchemeRegistry();
+
+    static {
+        PLAIN.register(new Scheme("http", 80, PlainSocketFactory.getSocketFactory()));
+    }
+
     private static final RestAssuredConfig CONFIG = RestAssuredConfig.config()
+            .httpClient(HttpClientConfig.httpClientConfig()
+                    .httpClientFactory(() -> new DefaultHttpClient(new BasicClientConnectionManager(PLAIN))))
             .encoderConfig(EncoderConfig.encoderConfig()
                     .appendDefaultContentCharsetToContentTypeIfUndefined(false)
                     .encodeContentTypeAs("nonsense", ContentType.TEXT)

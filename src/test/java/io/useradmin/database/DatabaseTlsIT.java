@@ -35,11 +35,10 @@ class DatabaseTlsIT {
     static void start() throws Exception {
         server = ServerCertificate.create(folder, "server");
         stranger = ServerCertificate.create(folder, "stranger");
-        postgres = new OwnPostgres(Map.of(
-                        "ssl", "on",
-                        "ssl_cert_file", server.certificate().toString(),
-                        "ssl_key_file", server.key().toString()))
-                .migrated();
+        postgres = OwnPostgres.migrated(Map.of(
+                "ssl", "on",
+                "ssl_cert_file", server.certificate().toString(),
+                "ssl_key_file", server.key().toString()));
     }
 
     @AfterAll

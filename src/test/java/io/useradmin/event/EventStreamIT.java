@@ -49,7 +49,7 @@ class EventStreamIT {
 
     @BeforeAll
     static void start() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         service = ServiceProcess.start(database.reactiveUrl(), SETTINGS);
     }
 

@@ -32,7 +32,7 @@ class FeedFaultsIT {
 
     @BeforeEach
     void startDatabase() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         key = database.key();
     }
 

@@ -39,7 +39,7 @@ class BulkCrashIT {
 
     @BeforeEach
     void startDatabase() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         key = database.key();
         database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
                 + " select 't', 'u' || to_char(n, 'FM000'), now(), now() from generate_series(1, " + USERS + ") as n");

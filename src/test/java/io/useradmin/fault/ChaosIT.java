@@ -47,7 +47,7 @@ class ChaosIT {
 
     @BeforeEach
     void start() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         keys = new ArrayList<>();
         for (int key = 0; key < KEYS; key++) {
             keys.add(database.key());

@@ -29,7 +29,7 @@ class ConflictIT {
 
     @BeforeAll
     static void start() throws Exception {
-        database = new OwnPostgres(Map.of("deadlock_timeout", "100ms")).migrated();
+        database = OwnPostgres.migrated(Map.of("deadlock_timeout", "100ms"));
         key = database.key();
         service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
     }

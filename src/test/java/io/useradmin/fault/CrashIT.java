@@ -44,7 +44,7 @@ class CrashIT {
 
     @BeforeEach
     void startDatabase() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         key = database.key();
         Files.writeString(folder.resolve("users"), users());
     }

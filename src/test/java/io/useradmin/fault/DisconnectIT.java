@@ -46,7 +46,7 @@ class DisconnectIT {
 
     @BeforeAll
     static void start() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         Map<String, String> settings = new HashMap<>(Recovery.PATIENT);
         // One event loop sees the disconnects in the order in which they happened.
         settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "1");

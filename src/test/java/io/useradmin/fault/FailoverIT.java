@@ -42,7 +42,7 @@ class FailoverIT {
 
     @BeforeEach
     void startBoth() throws Exception {
-        primary = new OwnPostgres(Map.of()).migrated();
+        primary = OwnPostgres.migrated(Map.of());
         standby = primary.standby();
         key = primary.key();
         before = InetAddress.getByName("127.0.0.2");

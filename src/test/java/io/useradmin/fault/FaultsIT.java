@@ -36,7 +36,7 @@ class FaultsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        database = new OwnPostgres(Map.of("max_connections", Integer.toString(MOST_CONNECTIONS))).migrated();
+        database = OwnPostgres.migrated(Map.of("max_connections", Integer.toString(MOST_CONNECTIONS)));
         key = database.key();
         line = new TcpProxy(database.port());
         service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Recovery.SHORT_BOUNDS);

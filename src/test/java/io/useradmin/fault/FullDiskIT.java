@@ -22,7 +22,8 @@ class FullDiskIT {
         assumeTrue(OwnPostgres.mayHaveDisk(), "a small disk takes namespaces, which this machine forbids");
         try (OwnPostgres database = new OwnPostgres(Map.of("autovacuum", "off"))) {
             database.restartWithDisk(MEGABYTES);
-            String key = database.migrated().key();
+            database.migrate();
+            String key = database.key();
             try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
                     Load load = new Load(service, key)) {
                 load.awaitAcknowledged(SOME);

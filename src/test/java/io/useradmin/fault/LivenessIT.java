@@ -34,7 +34,7 @@ class LivenessIT {
         // One write of each event loop, and a connection for the readiness probe.
         settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "2");
         settings.put("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", "3");
-        try (OwnPostgres database = new OwnPostgres(Map.of()).migrated();
+        try (OwnPostgres database = OwnPostgres.migrated(Map.of());
                 ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings);
                 Connection blocker = database.connect()) {
             String key = database.key();

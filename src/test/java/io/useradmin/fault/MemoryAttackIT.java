@@ -55,7 +55,7 @@ class MemoryAttackIT {
 
     @BeforeEach
     void start() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         key = database.key();
         attackersKey = largeTenant();
         service = ServiceProcess.start(database.reactiveUrl(), Map.of(), "-Xmx128m", "-XX:+ExitOnOutOfMemoryError");

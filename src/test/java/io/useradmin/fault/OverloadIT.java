@@ -23,7 +23,7 @@ class OverloadIT {
 
     @Test
     void turnsAwayAtOnceWhoeverFindsTheQueueFull() throws Exception {
-        try (OwnPostgres database = new OwnPostgres(Map.of()).migrated();
+        try (OwnPostgres database = OwnPostgres.migrated(Map.of());
                 ServiceProcess service = ServiceProcess.start(
                         database.reactiveUrl(),
                         Map.of(

@@ -29,7 +29,8 @@ class StartIT {
 
     @Test
     void waitsForADatabaseThatComesLater() throws Exception {
-        String key = database.migrated().key();
+        database.migrate();
+        String key = database.key();
         TcpProxy line = new TcpProxy(database.port());
         line.cut();
         try (ServiceProcess service =
@@ -60,7 +61,7 @@ class StartIT {
             assertThat(service.readiness().body()).contains("The schema is at version 1 and this release needs");
             assertThat(service.isReady()).isFalse();
 
-            database.migrated();
+            database.migrate();
             assertThat(service.isReady()).isTrue();
 
             database.run(
@@ -74,7 +75,7 @@ class StartIT {
 
     @Test
     void connectsToNothingBeforeItIsAsked() throws Exception {
-        database.migrated();
+        database.migrate();
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
             assertThat(database.connectionsOfService()).isEmpty();
             service.get(Tenant.newKey().reveal(), USER);

@@ -29,7 +29,7 @@ class StopIT {
 
     @BeforeEach
     void startDatabase() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         key = database.key();
     }
 

@@ -5,18 +5,14 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 
 /**
  * A PostgreSQL server of a test's own, which may be killed, frozen and started again at the same port with what it has written.
@@ -31,15 +27,21 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     private EmbeddedPostgres server;
     private Optional<Process> withDisk = Optional.empty();
 
-    /** Starts a server with {@code settings} beside those that make it durable. */
+    /** Starts an empty server with {@code settings} beside those that make it durable. */
     public OwnPostgres(Map<String, String> settings) throws IOException {
-        this(Files.createTempDirectory("own-postgres"), settings);
+        this(PostgresTemplate.empty(), settings);
+    }
+
+    /** The same with the schema that the service needs. */
+    public static OwnPostgres migrated(Map<String, String> settings) throws IOException {
+        return new OwnPostgres(PostgresTemplate.migrated(), settings);
     }
 
     private OwnPostgres(Path data, Map<String, String> settings) throws IOException {
         this.data = data;
         this.settings = new HashMap<>(settings);
-        this.settings.put("fsync", "on");
+        // What a killed process has written is with the operating system, which goes on.
+        this.settings.put("fsync", "off");
         this.settings.put("synchronous_commit", "on");
         this.server = builder().start();
     }
@@ -58,14 +60,13 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     }
 
     /** Brings the schema to what the service needs. */
-    public OwnPostgres migrated() {
-        flyway("latest");
-        return this;
+    public void migrate() {
+        migrate(PostgresTemplate.NEWEST);
     }
 
     /** Brings the schema to {@code version}. */
     public void migrate(String version) {
-        flyway(version);
+        PostgresTemplate.migrate(server, version);
     }
 
     /** A tenant {@code t} with a group {@code g}, and a key of it that is good for everything. */
@@ -138,8 +139,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     /** A second server that follows this one, which from then on acknowledges nothing that the other does not have. */
     public OwnPostgres standby() throws Exception {
         server.close();
-        Path copy = Files.createTempDirectory("own-postgres");
-        copyTo(copy);
+        Path copy = PostgresTemplate.copy(data);
         Files.createFile(copy.resolve(STANDBY));
         restart();
         Files.writeString(
@@ -218,28 +218,13 @@ public final class OwnPostgres implements AutoCloseable, Readable {
             withDisk.get().destroyForcibly().waitFor();
         }
         server.close();
-        try (Stream<Path> files = Files.walk(data)) {
-            files.sorted(Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        }
+        PostgresTemplate.delete(data);
     }
 
     private EmbeddedPostgres.Builder builder() {
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setCleanDataDirectory(false)
-                .setLocaleConfig("locale", "C");
+        EmbeddedPostgres.Builder builder = PostgresTemplate.builder(data);
         settings.forEach(builder::setServerConfig);
         return builder;
-    }
-
-    private void flyway(String target) {
-        Flyway.configure()
-                .dataSource(server.getPostgresDatabase())
-                .locations("classpath:db/migration")
-                .target(target)
-                .load()
-                .migrate();
     }
 
     private boolean answers() {
@@ -247,14 +232,6 @@ public final class OwnPostgres implements AutoCloseable, Readable {
             return !list("select 1").isEmpty();
         } catch (SQLException notYet) {
             return false;
-        }
-    }
-
-    private void copyTo(Path copy) throws IOException {
-        try (Stream<Path> files = Files.walk(data)) {
-            for (Path file : files.filter(each -> !each.equals(data)).toList()) {
-                Files.copy(file, copy.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-            }
         }
     }
 }

@@ -37,7 +37,9 @@ public final class ServiceProcess implements AutoCloseable {
     /** A JVM that starts has much to do, which takes long where others are at work too. */
     private static final Duration PATIENCE_AT_START = PATIENCE.multipliedBy(5);
 
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final long FIRST_PAUSE_MILLIS = 10;
+    /** Looking costs a connection or a page of metrics, which those that are waited for lack. */
+    private static final long LONGEST_PAUSE_MILLIS = 200;
 
     private final Process process;
     private final Path log;
@@ -180,11 +182,14 @@ public final class ServiceProcess implements AutoCloseable {
     /** The same for what may take longer. */
     public static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
+        long pause = FIRST_PAUSE_MILLIS;
         while (!condition.call()) {
             if (System.nanoTime() - start > patience.toNanos()) {
                 throw new AssertionError("not in time: " + what);
             }
-            Thread.sleep(PAUSE);
+            Thread.sleep(pause);
+            // A fifth of the wait is lost at most.
+            pause = Math.min(LONGEST_PAUSE_MILLIS, pause + pause / 5 + 1);
         }
         return Duration.ofNanos(System.nanoTime() - start);
     }

@@ -46,7 +46,7 @@ class ExportFaultsIT {
     /** The sessions of a user have 1 KB each, more than buffers of sockets have. */
     @BeforeAll
     static void fill() throws Exception {
-        database = new OwnPostgres(Map.of()).migrated();
+        database = OwnPostgres.migrated(Map.of());
         database.key();
         database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
                 + " select 't', u, now(), now() from unnest(array['many', 'few', 'deleted']) u");

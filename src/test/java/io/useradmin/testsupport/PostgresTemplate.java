@@ -1,0 +1,88 @@
+package io.useradmin.testsupport;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
+
+/** The data of servers that tests start: initdb and the migrations run once in a JVM, and each server begins with a copy. */
+final class PostgresTemplate {
+    static final String NEWEST = "latest";
+
+    private static final class Empty {
+        private static final Path DATA = made(postgres -> {});
+    }
+
+    private static final class Migrated {
+        private static final Path DATA = made(postgres -> migrate(postgres, NEWEST));
+    }
+
+    private PostgresTemplate() {}
+
+    /** A folder of a server's own without a schema. */
+    static Path empty() throws IOException {
+        return copy(Empty.DATA);
+    }
+
+    /** A folder of a server's own with the newest schema. */
+    static Path migrated() throws IOException {
+        return copy(Migrated.DATA);
+    }
+
+    /** A copy of the data of a server that does not run. */
+    static Path copy(Path data) throws IOException {
+        Path copy = Files.createTempDirectory("own-postgres");
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.filter(each -> !each.equals(data)).toList()) {
+                Files.copy(file, copy.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        return copy;
+    }
+
+    static void delete(Path data) {
+        try (Stream<Path> files = Files.walk(data)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    static EmbeddedPostgres.Builder builder(Path data) {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(Duration.ofMinutes(1))
+                .setLocaleConfig("locale", "C");
+    }
+
+    static void migrate(EmbeddedPostgres postgres, String version) {
+        Flyway.configure()
+                .dataSource(postgres.getPostgresDatabase())
+                .locations("classpath:db/migration")
+                .target(version)
+                .load()
+                .migrate();
+    }
+
+    private static Path made(Consumer<EmbeddedPostgres> change) {
+        try {
+            Path data = Files.createTempDirectory("postgres-template");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(data)));
+            try (EmbeddedPostgres postgres = builder(data).start()) {
+                change.accept(postgres);
+            }
+            return data;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -52,16 +52,15 @@ class ReplicaConnectionIT {
     @BeforeAll
     static void start() throws Exception {
         server = ServerCertificate.create(folder, "server");
-        primary = new OwnPostgres(Map.of(
-                        "ssl",
-                        "on",
-                        "ssl_cert_file",
-                        server.certificate().toString(),
-                        "ssl_key_file",
-                        server.key().toString(),
-                        "shared_preload_libraries",
-                        "pg_stat_statements"))
-                .migrated();
+        primary = OwnPostgres.migrated(Map.of(
+                "ssl",
+                "on",
+                "ssl_cert_file",
+                server.certificate().toString(),
+                "ssl_key_file",
+                server.key().toString(),
+                "shared_preload_libraries",
+                "pg_stat_statements"));
         standby = primary.standby();
         primary.run("create extension pg_stat_statements");
         ServiceRole.createIn(primary);

@@ -47,8 +47,7 @@ class ReplicaLagIT {
 
     @Test
     void aReplicaThatLagsServesNothing() throws Exception {
-        replicated.put(user, "before");
-        replicated.awaitReplica();
+        replicated.awaitReplayed(replicated.put(user, "before"));
         replicated.pauseReplay();
         replicated.put(user, "after");
         ServiceProcess.await("it lags too much", () -> replicated.value("useradmin_replica_lag_seconds") > 1);
@@ -66,8 +65,7 @@ class ReplicaLagIT {
     /** An idle primary commits nothing, whose time could tell the lag. */
     @Test
     void anIdlePrimaryIsNoLag() throws Exception {
-        replicated.put(user, "only");
-        replicated.awaitReplica();
+        replicated.awaitReplayed(replicated.put(user, "only"));
         double late = replicated.outcome("lag");
         long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
         while (System.nanoTime() < end) {

@@ -19,13 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Reads on a standby with the token of a write: none is older than the write. */
 class ReplicaTokensIT {
     private static Replicated replicated;
+    private static ServiceProcess service;
 
     private final String user = Replicated.newUser();
 
     @BeforeAll
     static void start() throws Exception {
         replicated = new Replicated();
-        replicated.start("60s");
+        service = replicated.start("60s");
     }
 
     @AfterEach
@@ -35,13 +36,13 @@ class ReplicaTokensIT {
 
     @AfterAll
     static void end() throws Exception {
+        service.close();
         replicated.close();
     }
 
     @Test
     void aReadWithATokenSeesItsWrite() throws Exception {
-        replicated.put(user, "before");
-        replicated.awaitReplica();
+        replicated.awaitReplayed(replicated.put(user, "before"));
         replicated.pauseReplay();
         String token = replicated.put(user, "after");
         double refused = replicated.outcome("token");
@@ -106,13 +107,7 @@ class ReplicaTokensIT {
     /** The change feed and exports, whose document is many statements. */
     @Test
     void streamsAreRead() throws Exception {
-        String token = replicated.put(user, "0");
-        replicated.awaitReplica();
-        ServiceProcess.await("the replica has it", () -> {
-            double before = replicated.outcome("replica");
-            replicated.send("GET", user, "", TOKEN, token);
-            return replicated.outcome("replica") > before;
-        });
+        replicated.awaitReplayed(replicated.put(user, "0"));
         double before = replicated.outcome("replica");
         assertThat(replicated.send("GET", user + "/export", "").body()).contains("\"sessions\":[]");
         assertThat(replicated.outcome("replica")).as("statements of the export").isGreaterThan(before + 3);

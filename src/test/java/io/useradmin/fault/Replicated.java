@@ -67,6 +67,15 @@ final class Replicated implements AutoCloseable {
         });
     }
 
+    /** Waits until the replica serves what was written before it gave {@code token}. */
+    void awaitReplayed(String token) throws Exception {
+        ServiceProcess.await("the replica has it", () -> {
+            double before = outcome("replica");
+            send("GET", "/api/groups", "", TOKEN, token);
+            return outcome("replica") > before;
+        });
+    }
+
     /** Writes a user's data; the token of the write. */
     String put(String user, String value) {
         send("PUT", user, "{}");

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * A PostgreSQL server of a test's own, which may be killed, frozen and started again at the same port with what it has written.
- * It keeps its word on what it has committed, which embedded servers commonly do not.
+ * It loses nothing that it has committed when it is killed, which embedded servers commonly do.
  */
 public final class OwnPostgres implements AutoCloseable, Readable {
     /** A file by which a server knows that it follows another. */

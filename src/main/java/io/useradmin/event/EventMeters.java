@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import io.useradmin.database.DatabaseBounds;
 import io.useradmin.shared.OutageLog;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -13,23 +12,24 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Exports the {@link Backlog}. The database is asked only when somebody scrapes, on the thread of the scrape, which may wait; all gauges of a
- * scrape share one statement. They are NaN while the database is away.
+ * scrape share one statement. They are NaN while the database does not respond.
  */
 @ApplicationScoped
 class EventMeters {
     /** Scrapes that follow one another within this time share a statement too. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
+    /** Where reads are stuck, all other metrics must come nevertheless; Prometheus waits 10 s for them. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final BacklogRepository events;
     private final OutageLog outages;
-    private final Duration patience;
     private Backlog backlog = Backlog.UNKNOWN;
     private long staleAt = System.nanoTime();
 
-    EventMeters(BacklogRepository events, OutageLog outages, DatabaseBounds bounds) {
+    EventMeters(BacklogRepository events, OutageLog outages) {
         this.events = events;
         this.outages = outages;
-        this.patience = bounds.acquireTimeout();
     }
 
     void start(@Observes StartupEvent start, MeterRegistry metrics) {
@@ -70,7 +70,7 @@ class EventMeters {
     private Backlog read() {
         return events.read()
                 .ifNoItem()
-                .after(patience)
+                .after(PATIENCE)
                 .fail()
                 .onFailure()
                 .invoke(failure -> outages.note("metrics:", failure))

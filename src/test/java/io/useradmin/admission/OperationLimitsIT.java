@@ -67,6 +67,21 @@ class OperationLimitsIT {
                 this::read);
     }
 
+    /** A scrape reads some metrics in the database, where the reads are stuck. */
+    @Test
+    void showsItsMetricsWhileReadsAreHeldUp() throws Exception {
+        try (Connection holder = holding("lock table sessions")) {
+            var atWork = Concurrently.begin(() -> as(tenant).get("/api/users/{user}/sessions", user));
+            Locks.awaitOneThatWaitsFor(holder);
+            ServiceProcess.await(
+                    "what the database knows is unknown",
+                    () -> metrics().contains("useradmin_events_oldest_age_seconds NaN"));
+            assertThat(HeldGauges.of(metrics())).containsEntry("running", 1.0);
+            holder.rollback();
+            assertThat(atWork.join().statusCode()).isEqualTo(200);
+        }
+    }
+
     @Test
     void forgetsWhoHangsUpInTheLine() throws SQLException, InterruptedException, IOException {
         try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
@@ -134,7 +149,11 @@ class OperationLimitsIT {
     }
 
     private static double queued() {
-        return HeldGauges.of(Management.get("/q/metrics").asString()).get("queued");
+        return HeldGauges.of(metrics()).get("queued");
+    }
+
+    private static String metrics() {
+        return Management.get("/q/metrics").asString();
     }
 
     private Response read() {

@@ -1415,11 +1415,11 @@ returning event_id::text as event_id
 with changed as (    update users u
        set private_data = merged, private_data_version = u.private_data_version + 1, last_updated_at = $6
       from (
-          select row_version, place, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+          select row_version, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
         from unnest(cast($5 as text[])) as name
        where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text) as pointers
             from (
-                select xmin as row_version, ctid as place, private_data as before,
+                select xmin as row_version, private_data as before,
                        private_data || cast(cast($3 as text) as jsonb) as merged
                   from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
                    and tenant_id = $1 and user_id = $2
@@ -1427,7 +1427,7 @@ with changed as (    update users u
             ) as stored
           offset 0
       ) as found
-     where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
        and pointers <> '{}' and octet_length(merged_text) <= $4
     returning pointers, merged_text, u.private_data_version as version
 ), event as (
@@ -1441,11 +1441,11 @@ select true as matches, true as fits, merged_text, version, cast($11 as uuid) as
 with changed as (    update users u
        set public_data = merged, public_data_version = u.public_data_version + 1, last_updated_at = $6
       from (
-          select row_version, place, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
+          select row_version, merged, merged::text as merged_text, array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
         from unnest(cast($5 as text[])) as name
        where before -> name is distinct from merged -> name or (before -> name)::text <> (merged -> name)::text) as pointers
             from (
-                select xmin as row_version, ctid as place, public_data as before,
+                select xmin as row_version, public_data as before,
                        public_data || cast(cast($3 as text) as jsonb) as merged
                   from users where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null
                    and tenant_id = $1 and user_id = $2
@@ -1453,7 +1453,7 @@ with changed as (    update users u
             ) as stored
           offset 0
       ) as found
-     where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+     where u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
        and pointers <> '{}' and octet_length(merged_text) <= $4
     returning pointers, merged_text, u.public_data_version as version
 ), event as (

@@ -64,7 +64,6 @@ record UserDataStatements(String read, String concatenate, String merge) {
      * why, so an upper bound of the size is enough for it.
      *
      * <p>Each query of {@code found} computes something once: without {@code offset 0}, PostgreSQL would compute it wherever it is used.
-     * The place of the row ({@code ctid}) saves searching for it again.
      */
     private static String concatenate(DataKind kind) {
         return ("with changed as ("
@@ -72,9 +71,9 @@ record UserDataStatements(String read, String concatenate, String merge) {
                 update users u
                    set %1$s = merged, %1$s_version = u.%1$s_version + 1, last_updated_at = $6
                   from (
-                      select row_version, place, merged, merged::text as merged_text, %2$s as pointers
+                      select row_version, merged, merged::text as merged_text, %2$s as pointers
                         from (
-                            select xmin as row_version, ctid as place, %1$s as before,
+                            select xmin as row_version, %1$s as before,
                                    %1$s || cast(cast($3 as text) as jsonb) as merged
                               from users where %3$s
                                and tenant_id = $1 and user_id = $2
@@ -82,7 +81,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                         ) as stored
                       offset 0
                   ) as found
-                 where u.ctid = place and u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
+                 where u.tenant_id = $1 and u.user_id = $2 and u.xmin = row_version
                    and pointers <> '{}' and octet_length(merged_text) <= $4
                 returning pointers, merged_text, u.%1$s_version as version
             ), event as (

@@ -12,6 +12,7 @@ import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.InstalledPostgres;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.ServiceRole;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The change feed of tenants on two workers, each of which has transactions and their order of its own. */
+/** The change feed of tenants on two workers, each of which has transactions and their order of its own. The service has its own role. */
 @Timeout(600)
 class CitusFeedIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -72,6 +73,7 @@ class CitusFeedIT {
             assertThat(new Artifact(folder, database.settings()).run(command).exitCode())
                     .isZero();
         }
+        ServiceRole.createIn(database);
         for (InstalledPostgres worker : cluster.workers()) {
             int number = 0;
             while (database.workerOf("t" + number) != worker) {
@@ -79,7 +81,7 @@ class CitusFeedIT {
             }
             KEYS.put("t" + number, database.tenant("t" + number));
         }
-        service = ServiceProcess.start(database.reactiveUrl(), Map.of());
+        service = ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME));
     }
 
     /** Such as the notes of the last uses of keys, which responses do not wait for. */

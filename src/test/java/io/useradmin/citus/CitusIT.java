@@ -10,6 +10,7 @@ import io.useradmin.testsupport.CitusDatabase;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceProcess;
+import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.nio.file.Files;
@@ -31,7 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation responds on Citus what it responds on one PostgreSQL, and every statement of it runs on one shard. */
+/**
+ * Every operation responds on Citus what it responds on one PostgreSQL, and every statement of it runs on one shard. On Citus, the service has
+ * only the rights that docs/security.md grants.
+ */
 @Timeout(600)
 class CitusIT {
     @TempDir
@@ -51,8 +55,9 @@ class CitusIT {
                     .isZero();
         }
         TenantCopy.ofSigningKeys(database);
-        onCitus = service(database.reactiveUrl());
-        onOneMachine = service("postgresql://localhost:%d/postgres".formatted(TestDatabase.port()));
+        ServiceRole.createIn(database);
+        onCitus = service(database.reactiveUrl(), ServiceRole.NAME);
+        onOneMachine = service("postgresql://localhost:%d/postgres".formatted(TestDatabase.port()), FreshDatabase.USER);
     }
 
     @AfterAll
@@ -119,8 +124,8 @@ class CitusIT {
         return byWorker.values();
     }
 
-    private static ServiceProcess service(String reactiveUrl) throws Exception {
-        Map<String, String> settings = new HashMap<>();
+    private static ServiceProcess service(String reactiveUrl, String role) throws Exception {
+        Map<String, String> settings = new HashMap<>(Map.of("QUARKUS_DATASOURCE_USERNAME", role));
         PackagedService.PATIENT.forEach(
                 (name, value) -> settings.put(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
         return ServiceProcess.start(reactiveUrl, settings);

@@ -16,6 +16,8 @@ public final class ServiceRole {
     private static final Path DOCUMENT = Path.of("docs", "security.md");
     private static final Pattern STATEMENTS = Pattern.compile("```sql\\R(.*?create role.*?)```", Pattern.DOTALL);
 
+    private static final Pattern ON_CITUS = Pattern.compile("```sql\\R *(-- on Citus only.*?)```", Pattern.DOTALL);
+
     private ServiceRole() {}
 
     /** Creates the role by the statements of the document, unless another test has. */
@@ -28,6 +30,12 @@ public final class ServiceRole {
     /** Creates the role on another server. */
     public static void createIn(OwnPostgres server) throws SQLException {
         server.run(find(STATEMENTS));
+    }
+
+    /** Creates the role on every node of Citus. */
+    public static void createIn(CitusDatabase database) throws SQLException {
+        database.run(find(STATEMENTS));
+        database.run(find(ON_CITUS));
     }
 
     /** Settings of a service that connects as the role, which is there. */

@@ -146,12 +146,7 @@ warm() {
 
 round_of() { for target in "${targets[@]}"; do measure "$target" "$@"; done; }
 
-echo "Warming up" >&2
-for_operations warm
-for ((round = 1; round <= rounds; round++)); do
-  echo "Round $round of $rounds" >&2
-  for_operations round_of
-done
+warm_and_measure
 
 # --- At a fixed rate --------------------------------------------------------------------------------------------------------
 

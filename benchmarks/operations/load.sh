@@ -1,5 +1,5 @@
 # The operations of operations.tsv and how to load a server with them; for scripts that have sourced common.sh and set
-# `connections` and `seconds`.
+# `connections`, `seconds` and `rounds`.
 # shellcheck shell=bash disable=SC2034,SC2154
 
 operations=$root/benchmarks/operations
@@ -36,4 +36,15 @@ for_operations() {
   while IFS=$'\t' read -r name kind method path body <&3; do
     if [ -z "$chosen" ] || [[ $chosen == *",$name,"* ]]; then "$@" "$name" "$kind" "$method" "$path" "$body"; fi
   done 3<"$operations/operations.tsv"
+}
+
+# Runs command `warm` for what for_operations chooses, and then `round_of` in each round.
+warm_and_measure() {
+  local round
+  echo "Warming up" >&2
+  for_operations warm
+  for ((round = 1; round <= rounds; round++)); do
+    echo "Round $round of $rounds" >&2
+    for_operations round_of
+  done
 }

@@ -178,12 +178,7 @@ export PGPORT=$node_port
 measured=$folder/measured.tsv
 chosen=,$measured_operations,
 loading=()
-echo "Warming up" >&2
-for_operations warm
-for ((round = 1; round <= rounds; round++)); do
-  echo "Round $round of $rounds" >&2
-  for_operations round_of
-done
+warm_and_measure
 
 # --- The report -------------------------------------------------------------------------------------------------------------------
 

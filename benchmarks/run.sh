@@ -144,7 +144,13 @@ warm() {
   done
 }
 
-round_of() { for target in "${targets[@]}"; do measure "$target" "$@"; done; }
+# Each round begins with another target: the first one finds cold caches, and logs whole pages that the others log in part.
+round_of() {
+  local count=${#targets[@]} turn
+  for ((turn = 0; turn < count; turn++)); do
+    measure "${targets[((round - 1) * count / rounds + turn) % count]}" "$@"
+  done
+}
 
 warm_and_measure
 
@@ -167,9 +173,11 @@ open_loop_of() {
 }
 
 # Sends operation $4 to target $2 at rate $3 and records it as target $1.
+# shellcheck disable=SC2046
 open_loop_run() {
   printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \
-    "${port[$2]}" "$key" "$6" "$7" "$8" "$3" $(($(seconds_of "$4") * 1000)) 3000 2>>"$folder/open-loop.log" |
+    "${port[$2]}" "$key" "$6" "$7" "$8" "$3" $(($(seconds_of "$4") * 1000)) 3000 \
+    "${process[$2]}" $(children_of_postgresql) 2>>"$folder/open-loop.log" |
     sed -n 's/^RESULT //p' | tr ' ' '\t')" >>"$measured"
   restore "$5"
 }

@@ -5,16 +5,18 @@ import io.hyperfoil.http.api.HttpMethod;
 import io.hyperfoil.http.config.HttpPluginBuilder;
 import io.hyperfoil.http.steps.HttpStepCatalog;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
  * Sends one operation at a constant rate, whether or not the answers keep up (Hyperfoil's open model), and prints
- * {@code RESULT requests errors p50 p99 p99.9}, latencies in milliseconds.
+ * {@code RESULT requests errors p50 p99 p99.9 wait}, in milliseconds. The wait is the longest of a thread of the watched processes
+ * for a processor.
  *
- * <p>Arguments: port, key, method, path, body, requests a second, milliseconds, milliseconds of warming up; {placeholders}
- * are those of request.lua.
+ * <p>Arguments: port, key, method, path, body, requests a second, milliseconds, milliseconds of warming up, processes to watch;
+ * {placeholders} are those of request.lua.
  */
 public final class OpenLoop {
     private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)}");
@@ -26,10 +28,11 @@ public final class OpenLoop {
     public static void main(String[] arguments) {
         int rate = Integer.parseInt(arguments[5]);
         run(arguments, rate, Long.parseLong(arguments[7]));
+        RunQueue processors = RunQueue.watch(List.of(arguments).subList(8, arguments.length));
         StatisticsSnapshot measured = run(arguments, rate, Long.parseLong(arguments[6]));
-        System.out.printf("RESULT %d %d %.3f %.3f %.3f%n",
+        System.out.printf("RESULT %d %d %.3f %.3f %.3f %.3f%n",
                 measured.responseCount, measured.errors() + measured.invalid + measured.requestTimeouts,
-                milliseconds(measured, 50), milliseconds(measured, 99), milliseconds(measured, 99.9));
+                milliseconds(measured, 50), milliseconds(measured, 99), milliseconds(measured, 99.9), processors.longest());
         System.exit(0);
     }
 

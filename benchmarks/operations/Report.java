@@ -44,9 +44,10 @@ public final class Report {
 
     /** A run at a fixed rate; latencies are in milliseconds. */
     private record OpenRun(String target, String operation, double rate, double requests, double errors, double p50,
-            double p99, double p999) {
+            double p99, double p999, double queued) {
         static OpenRun of(String[] f) {
-            return new OpenRun(f[0], f[1], number(f[3]), number(f[4]), number(f[5]), number(f[6]), number(f[7]), number(f[8]));
+            return new OpenRun(f[0], f[1], number(f[3]), number(f[4]), number(f[5]), number(f[6]), number(f[7]), number(f[8]),
+                    number(f[9]));
         }
     }
 
@@ -174,14 +175,14 @@ public final class Report {
     }
 
     private void open(StringBuilder page) {
-        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9), requests sent on time whether or not answers keep up. The echo asks no PostgreSQL: it is what the machine itself takes.\n\n");
+        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9, and the longest wait of a thread of the server or PostgreSQL for a processor), requests sent on time whether or not answers keep up. The echo asks no PostgreSQL. The wait is what the scheduler of the machine adds.\n\n");
         List<String> targets = openRuns.stream().map(OpenRun::target).distinct().toList();
         page.append("| operation | requests/s | ").append(String.join(" | ", targets).replace("open-", "")).append(" |\n|---|--:|");
         page.append("--:|".repeat(targets.size())).append('\n');
         for (String operation : operations) {
             row(page, "| %s | %.0f |%s", name(operation), openRun(targets.getFirst(), operation).rate(), targets.stream()
                     .map(target -> openRun(target, operation))
-                    .map(run -> " %.1f / %.1f / %.1f |".formatted(run.p50(), run.p99(), run.p999()))
+                    .map(run -> " %.1f / %.1f / %.1f, %.1f |".formatted(run.p50(), run.p99(), run.p999(), run.queued()))
                     .collect(Collectors.joining()));
         }
     }

@@ -6,7 +6,7 @@ import io.useradmin.testsupport.Artifact;
 import io.useradmin.testsupport.Artifact.Ended;
 import io.useradmin.testsupport.CitusCluster;
 import io.useradmin.testsupport.CitusDatabase;
-import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Migrations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -192,11 +191,9 @@ class CitusDistributionIT {
     }
 
     private static void migrate(CitusDatabase database, String version) {
-        Flyway.configure()
-                .dataSource("jdbc:" + database.reactiveUrl(), FreshDatabase.USER, "")
+        Migrations.of("jdbc:" + database.reactiveUrl())
                 .initSql("set citus.enable_local_reference_table_foreign_keys = off;"
                         + " set citus.multi_shard_modify_mode = 'sequential'")
-                .locations("classpath:db/migration")
                 .target(version)
                 .load()
                 .migrate();

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationVersion;
 
 /** What a database holds, told from PostgreSQL's own catalogue, so that nothing that is added to the schema is overlooked. */
 final class Catalogue {
@@ -79,15 +77,6 @@ final class Catalogue {
 
     static Connection connect(String jdbcUrl) throws SQLException {
         return DriverManager.getConnection(jdbcUrl, FreshDatabase.USER, null);
-    }
-
-    /** What brings {@code database} to the version {@code target}. */
-    static Flyway flyway(FreshDatabase database, MigrationVersion target) {
-        return Flyway.configure()
-                .dataSource(database.jdbcUrl(), FreshDatabase.USER, null)
-                .locations("classpath:db/migration")
-                .target(target)
-                .load();
     }
 
     static String describe(Connection connection) throws SQLException {

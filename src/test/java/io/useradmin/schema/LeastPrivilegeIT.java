@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.equalTo;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Migrations;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.ServiceRole;
 import io.useradmin.testsupport.Sql;
@@ -23,7 +24,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.flywaydb.core.api.MigrationVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,7 +76,7 @@ class LeastPrivilegeIT {
             try (Connection owner = Catalogue.connect(fresh)) {
                 Catalogue.run(owner, defaultPrivilegesOfTheDevOverlay());
             }
-            Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
+            Migrations.of(fresh.jdbcUrl()).load().migrate();
             try (Connection connection = connect(fresh.name())) {
                 allowsEveryStatement(connection);
             }

@@ -3,6 +3,7 @@ package io.useradmin.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.testsupport.FreshDatabase;
+import io.useradmin.testsupport.Migrations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -103,15 +104,13 @@ class MigrationTest {
 
     static Stream<MigrationVersion> versions() {
         try (FreshDatabase empty = new FreshDatabase()) {
-            return Arrays.stream(Catalogue.flyway(empty, MigrationVersion.LATEST)
-                            .info()
-                            .all())
+            return Arrays.stream(Migrations.of(empty.jdbcUrl()).load().info().all())
                     .map(MigrationInfo::getVersion);
         }
     }
 
     private void migrate(MigrationVersion target) {
-        Catalogue.flyway(fresh, target).migrate();
+        Migrations.of(fresh.jdbcUrl()).target(target).load().migrate();
     }
 
     /** Each version that has tables of its own brings rows for them. */

@@ -21,7 +21,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.flywaydb.core.api.MigrationVersion;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -110,8 +109,7 @@ class PlansTest {
 
     @BeforeAll
     static void fill() throws SQLException, IOException {
-        fresh = new FreshDatabase();
-        Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
+        fresh = FreshDatabase.migrated();
         // Statements with placeholders pass as they are only where the driver does not look for parameters itself.
         connection = DriverManager.getConnection(fresh.jdbcUrl() + "?preferQueryMode=simple", FreshDatabase.USER, null);
         for (String statement : Files.readString(GROWTH).split(";\n")) {

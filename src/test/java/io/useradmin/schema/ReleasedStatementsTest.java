@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.flywaydb.core.api.MigrationVersion;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,9 +18,8 @@ class ReleasedStatementsTest {
     void areUnderstoodByTheNewestSchema(Path file) throws SQLException {
         List<String> statements = Statements.read(file);
         assertThat(statements).hasSizeGreaterThan(50);
-        try (FreshDatabase fresh = new FreshDatabase();
+        try (FreshDatabase fresh = FreshDatabase.migrated();
                 Connection connection = Catalogue.connect(fresh)) {
-            Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
             assertThat(statements)
                     .allSatisfy(statement -> assertThatCode(() ->
                                     Catalogue.run(connection, "prepare statement as " + statement + "; deallocate all"))

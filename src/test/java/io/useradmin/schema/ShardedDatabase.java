@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.flywaydb.core.api.MigrationVersion;
 
 /**
  * A database whose tables are partitioned by tenant as Citus shards them (shards.sql). Every statement that comes over its line is executed
@@ -45,12 +44,11 @@ public final class ShardedDatabase implements AutoCloseable {
 
     private static final Pattern PARTITION = Pattern.compile(".+_(\\d)");
 
-    private final FreshDatabase fresh = new FreshDatabase();
+    private final FreshDatabase fresh = FreshDatabase.migrated();
     private final Map<String, Set<String>> touched = new ConcurrentSkipListMap<>();
     private final int port;
 
     public ShardedDatabase() throws SQLException, IOException {
-        Catalogue.flyway(fresh, MigrationVersion.LATEST).migrate();
         try (Connection connection = connect()) {
             TestSigningKey.add(connection);
             Catalogue.run(connection, Files.readString(SHARDS));

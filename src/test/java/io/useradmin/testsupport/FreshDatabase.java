@@ -2,7 +2,6 @@ package io.useradmin.testsupport;
 
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.flywaydb.core.Flyway;
 
 /** A database of a test's own, for what looks at all that a database holds. */
 public final class FreshDatabase implements AutoCloseable {
@@ -18,11 +17,7 @@ public final class FreshDatabase implements AutoCloseable {
 
         private static FreshDatabase create() {
             var empty = new FreshDatabase();
-            Flyway.configure()
-                    .dataSource(empty.jdbcUrl(), USER, USER)
-                    .locations("classpath:db/migration")
-                    .load()
-                    .migrate();
+            Migrations.of(empty.jdbcUrl()).load().migrate();
             return empty;
         }
     }

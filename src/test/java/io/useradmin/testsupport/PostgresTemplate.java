@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 
 /** The data of servers that tests start: initdb and the migrations run once in a JVM, and each server begins with a copy. */
 final class PostgresTemplate {
@@ -65,12 +64,7 @@ final class PostgresTemplate {
     }
 
     static void migrate(EmbeddedPostgres postgres, String version) {
-        Flyway.configure()
-                .dataSource(postgres.getPostgresDatabase())
-                .locations("classpath:db/migration")
-                .target(version)
-                .load()
-                .migrate();
+        Migrations.of(postgres.getPostgresDatabase()).target(version).load().migrate();
     }
 
     private static Path made(Consumer<EmbeddedPostgres> change) {

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
 
 /** A real PostgreSQL for the tests, started and migrated once for a test run, whichever way the service itself is run. */
 public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
@@ -57,11 +56,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                     // How many statements a request takes is a matter of tests (contract/RoundTripsTest).
                     .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                     .start();
-            Flyway.configure()
-                    .dataSource(postgres.getPostgresDatabase())
-                    .locations("classpath:db/migration")
-                    .load()
-                    .migrate();
+            Migrations.of(postgres.getPostgresDatabase()).load().migrate();
             try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
                 TestSigningKey.add(connection);
             }

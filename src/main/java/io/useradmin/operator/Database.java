@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.database.ReactiveUrl;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -52,7 +53,7 @@ record Database(
     /** The standby; what its URL does not say is as for this database. */
     Database replica() {
         if (replicaUrl == null) {
-            throw new Failure(DatabaseSettings.REPLICA_URL + " is not set.");
+            throw new Failure(ReactiveUrl.REPLICA_SETTING + " is not set.");
         }
         return JdbcUrl.replica(replicaUrl, this);
     }

@@ -1,6 +1,7 @@
 package io.useradmin.operator;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
+import io.useradmin.database.ReactiveUrl;
 import io.useradmin.operator.settings.SettingsCheck;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,6 @@ final class DatabaseSettings {
     private static final String PASSWORD = "quarkus.datasource.password";
     private static final String SSL_MODE = "quarkus.datasource.reactive.postgresql.ssl-mode";
     private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
-    static final String REPLICA_URL = "useradmin.database.replica-url";
     private static final String JDBC_URL = "useradmin.operator.jdbc-url";
 
     private final Config config;
@@ -40,7 +40,7 @@ final class DatabaseSettings {
                 primary.url(),
                 primary.username(),
                 primary.password(),
-                value(REPLICA_URL).orElse(null));
+                value(ReactiveUrl.REPLICA_SETTING).orElse(null));
     }
 
     private Database primary() {

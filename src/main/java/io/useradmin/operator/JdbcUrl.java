@@ -1,9 +1,9 @@
 package io.useradmin.operator;
 
+import io.useradmin.database.ReactiveUrl;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
-import io.vertx.pgclient.impl.PgConnectionUriParser;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ final class JdbcUrl {
      */
     static Database database(
             String reactiveUrl, Optional<String> username, Optional<String> password, Map<String, String> tls) {
-        JsonObject parsed = parse(reactiveUrl, DatabaseSettings.URL);
+        JsonObject parsed = ReactiveUrl.parse(reactiveUrl, DatabaseSettings.URL, Failure::new);
         SortedMap<String, String> parameters = parameters(parsed);
         parameters.putAll(tls);
         return new Database(
@@ -58,7 +58,7 @@ final class JdbcUrl {
 
     /** The standby of {@code primary} at a reactive URL. What that does not say is as for the primary, as it is for the service. */
     static Database replica(String reactiveUrl, Database primary) {
-        JsonObject parsed = parse(reactiveUrl, DatabaseSettings.REPLICA_URL);
+        JsonObject parsed = ReactiveUrl.parse(reactiveUrl, ReactiveUrl.REPLICA_SETTING, Failure::new);
         Matcher other = PARTS.matcher(primary.url());
         if (!other.matches()) {
             throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
@@ -72,16 +72,6 @@ final class JdbcUrl {
                 "jdbc:postgresql://" + server(parsed) + "/" + database + query(parameters),
                 Optional.ofNullable(parsed.getString("user")).orElse(primary.username()),
                 Optional.ofNullable(parsed.getString("password")).orElse(primary.password()));
-    }
-
-    private static JsonObject parse(String url, String setting) {
-        try {
-            // The framework removes this prefix before it calls the driver.
-            return PgConnectionUriParser.parse(url.strip().replaceFirst("^vertx-reactive:", ""));
-        } catch (IllegalArgumentException otherForm) {
-            // Without the cause, whose message has the URL, which can contain a password.
-            throw new Failure(setting + " is not of the form postgresql://host:port/database");
-        }
     }
 
     private static String server(JsonObject parsed) {

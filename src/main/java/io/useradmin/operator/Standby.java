@@ -1,5 +1,6 @@
 package io.useradmin.operator;
 
+import io.useradmin.database.ReactiveUrl;
 import io.useradmin.operator.jdbc.Jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -39,7 +40,7 @@ final class Standby {
             state = state(wanted);
         }
         if (!state.follows) {
-            throw new Failure("The server of " + DatabaseSettings.REPLICA_URL + " is no standby of the primary.");
+            throw new Failure("The server of " + ReactiveUrl.REPLICA_SETTING + " is no standby of the primary.");
         }
         if (!state.hasReplayed) {
             throw new Failure("The standby has not replayed within a minute what the primary had: export without"

@@ -2,6 +2,7 @@ package io.useradmin.database.replica;
 
 import io.quarkus.runtime.StartupEvent;
 import io.useradmin.database.DatabaseBounds;
+import io.useradmin.database.ReactiveUrl;
 import io.useradmin.database.replica.ReplicaMeters.Outcome;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -37,7 +38,7 @@ public class Replica {
     private boolean started;
 
     Replica(
-            @ConfigProperty(name = ReplicaAddress.SETTING) Optional<String> url,
+            @ConfigProperty(name = ReactiveUrl.REPLICA_SETTING) Optional<String> url,
             @ConfigProperty(name = MAX_LIFETIME) Duration lifetime,
             DatabaseBounds bounds,
             ReplicaMeters meters) {

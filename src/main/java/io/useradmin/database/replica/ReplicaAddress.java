@@ -2,23 +2,16 @@ package io.useradmin.database.replica;
 
 import io.quarkus.runtime.configuration.ConfigurationException;
 import io.useradmin.database.DatabaseBounds;
+import io.useradmin.database.ReactiveUrl;
 import io.vertx.core.json.JsonObject;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
-import io.vertx.pgclient.impl.PgConnectionUriParser;
 import java.util.Optional;
 
 /** The address of the replica. What it does not say (user, password, TLS) is as for the primary. */
 record ReplicaAddress(JsonObject parsed) {
-    static final String SETTING = "useradmin.database.replica-url";
-
     static ReplicaAddress parse(String url) {
-        try {
-            return new ReplicaAddress(PgConnectionUriParser.parse(url.strip().replaceFirst("^vertx-reactive:", "")));
-        } catch (IllegalArgumentException otherForm) {
-            // Without the cause, whose message has the URL, which can contain a password.
-            throw new ConfigurationException(SETTING + " is not of the form postgresql://host:port/database");
-        }
+        return new ReplicaAddress(ReactiveUrl.parse(url, ReactiveUrl.REPLICA_SETTING, ConfigurationException::new));
     }
 
     /** PostgreSQL ends a statement in time for the primary to serve it. */

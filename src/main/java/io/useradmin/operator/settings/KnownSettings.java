@@ -11,6 +11,7 @@ import io.useradmin.audit.AuditConfig;
 import io.useradmin.audit.EventConfig;
 import io.useradmin.console.ConsoleConfig;
 import io.useradmin.database.DatabaseBounds;
+import io.useradmin.database.ReactiveUrl;
 import io.useradmin.json.JsonLimits;
 import io.useradmin.server.HttpLimits;
 import io.useradmin.shared.ListLimits;
@@ -45,7 +46,7 @@ final class KnownSettings {
 
     private static final List<Setting> WITHOUT_MAPPING = List.of(
             optional(DATABASE_URL, DATABASE),
-            optional("useradmin.database.replica-url", DATABASE),
+            optional(ReactiveUrl.REPLICA_SETTING, DATABASE),
             optional("quarkus.datasource.username", Form.TEXT),
             optional("quarkus.datasource.password", Form.TEXT),
             optional(

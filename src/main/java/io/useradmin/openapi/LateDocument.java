@@ -36,21 +36,19 @@ class LateDocument {
 
     private void prepareFor(RoutingContext request) {
         if (preparation != null && request.normalizedPath().startsWith(PATH)) {
-            Callable<Boolean> prepared = this::prepare;
+            Callable<@Nullable Void> prepared = this::prepare;
             vertx.executeBlocking(prepared).onSuccess(_ -> request.next()).onFailure(request::fail);
         } else {
             request.next();
         }
     }
 
-    /** Whether this is what prepared it. */
-    private synchronized boolean prepare() throws Exception {
+    private synchronized @Nullable Void prepare() throws Exception {
         Callable<?> open = preparation;
-        if (open == null) {
-            return false;
+        if (open != null) {
+            open.call();
+            preparation = null;
         }
-        open.call();
-        preparation = null;
-        return true;
+        return null;
     }
 }

@@ -7,28 +7,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
-import io.useradmin.audit.EventSql;
-import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.EventWriter;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,13 +39,10 @@ class FeedOrderTest {
     private static final int READERS = 3;
     private static final int USERS = 4;
 
-    private static final String LOCK = "select " + EventSql.lock("?", "?");
-    private static final String INSERT =
-            "insert into events (tenant_id, occurred_at, type, user_id, selector) values (?, now(), 'user.updated', ?, ?)";
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(5);
 
     final Tenant tenant = Tenant.create();
-    /** How many events each user has that are committed; changed under the user's lock. */
-    final Map<String, AtomicInteger> committed = new ConcurrentHashMap<>();
+    final EventWriter events = new EventWriter(tenant.id(), LONGEST_PAUSE);
 
     final AtomicBoolean done = new AtomicBoolean();
 
@@ -73,7 +65,7 @@ class FeedOrderTest {
             }
             done.set(true);
             for (Future<List<JsonNode>> reader : readers) {
-                assertComplete(reader.get());
+                events.assertComplete(reader.get());
             }
         }
     }
@@ -93,10 +85,10 @@ class FeedOrderTest {
         CompletableFuture<Response> writing;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
-            Jdbc.query(other, LOCK, row -> true, tenant.id(), user);
+            EventWriter.lock(other, tenant.id(), user);
             writing = Concurrently.begin(() -> change.send(tenant.apiKey(), user));
             Locks.awaitOneThatWaitsFor(other);
-            Jdbc.update(other, INSERT, tenant.id(), user, "first");
+            EventWriter.insert(other, tenant.id(), user, "first");
             other.commit();
         }
 
@@ -113,7 +105,7 @@ class FeedOrderTest {
     void anOpenTransactionIsWaitedFor() throws Exception {
         try (Connection open = TestDatabase.connect()) {
             open.setAutoCommit(false);
-            Jdbc.update(open, INSERT, tenant.id(), "slow", "1");
+            EventWriter.insert(open, tenant.id(), "slow", "1");
             commit("fast", 1);
             CompletableFuture<Response> waiting =
                     Concurrently.begin(() -> as(tenant).get("/api/events?wait=30"));
@@ -130,33 +122,14 @@ class FeedOrderTest {
 
     private Void write(Random random) throws SQLException {
         try (Connection connection = TestDatabase.connect()) {
-            connection.setAutoCommit(false);
-            for (int number = 0; number < TRANSACTIONS; number++) {
-                transaction(connection, "user-" + random.nextInt(USERS), random);
-            }
+            events.write(connection, TRANSACTIONS, USERS, random);
         }
         return null;
     }
 
-    private void transaction(Connection connection, String user, Random random) throws SQLException {
-        Jdbc.query(connection, LOCK, row -> true, tenant.id(), user);
-        AtomicInteger count = committed.computeIfAbsent(user, _ -> new AtomicInteger());
-        int events = 1 + random.nextInt(3);
-        for (int event = 1; event <= events; event++) {
-            Jdbc.update(connection, INSERT, tenant.id(), user, Integer.toString(count.get() + event));
-            Jdbc.query(connection, "select pg_sleep(?)", row -> true, random.nextDouble() / 200);
-        }
-        if (random.nextInt(5) == 0) {
-            connection.rollback();
-        } else {
-            count.addAndGet(events);
-            connection.commit();
-        }
-    }
-
     private void commit(String user, int number) throws SQLException {
         try (Connection connection = TestDatabase.connect()) {
-            Jdbc.update(connection, INSERT, tenant.id(), user, Integer.toString(number));
+            EventWriter.insert(connection, tenant.id(), user, Integer.toString(number));
         }
     }
 
@@ -167,24 +140,11 @@ class FeedOrderTest {
         do {
             boolean wasDone = done.get();
             Response page = as(tenant).get("/api/events?size=" + size + after);
-            List<JsonNode> events = Events.events(page);
-            all.addAll(events);
+            List<JsonNode> found = Events.events(page);
+            all.addAll(found);
             after = "&after=" + page.header("X-Next-Cursor");
-            isLast = wasDone && events.isEmpty();
+            isLast = wasDone && found.isEmpty();
         } while (!isLast);
         return all;
-    }
-
-    private void assertComplete(List<JsonNode> events) {
-        Map<String, List<Integer>> byUser = events.stream()
-                .collect(Collectors.groupingBy(
-                        event -> event.at("/data/user_id").asText(),
-                        Collectors.mapping(event -> event.at("/data/selector").asInt(), Collectors.toList())));
-        assertThat(byUser.keySet()).isEqualTo(committed.keySet());
-        byUser.forEach((user, numbers) -> assertThat(numbers)
-                .as(user)
-                .isEqualTo(IntStream.rangeClosed(1, committed.get(user).get())
-                        .boxed()
-                        .toList()));
     }
 }

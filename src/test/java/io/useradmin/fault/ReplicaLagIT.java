@@ -13,37 +13,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Reads on a standby that lags: none is older than it may be. */
 class ReplicaLagIT {
     private static final int CALLERS = 6;
     private static final int WRITES = 60;
 
-    private static Replicated replicated;
-    private static ServiceProcess service;
+    @RegisterExtension
+    static final ReplicatedService SERVICE = new ReplicatedService("1s");
 
+    private final Replicated replicated = SERVICE.replicated();
     private final String user = Replicated.newUser();
-
-    @BeforeAll
-    static void start() throws Exception {
-        replicated = new Replicated();
-        service = replicated.start("1s");
-    }
-
-    @AfterEach
-    void goOn() throws Exception {
-        replicated.resumeReplay();
-    }
-
-    @AfterAll
-    static void end() throws Exception {
-        service.close();
-        replicated.close();
-    }
 
     @Test
     void aReplicaThatLagsServesNothing() throws Exception {
@@ -57,7 +39,7 @@ class ReplicaLagIT {
             assertThat(replicated.data(user)).contains("after");
         }
         assertThat(replicated.outcome("replica")).isEqualTo(served);
-        assertThat(service.isReady()).isTrue();
+        assertThat(SERVICE.service().isReady()).isTrue();
         replicated.resumeReplay();
         replicated.awaitReplica();
     }

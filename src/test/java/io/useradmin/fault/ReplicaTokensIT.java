@@ -9,36 +9,18 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Reads on a standby with the token of a write: none is older than the write. */
 class ReplicaTokensIT {
-    private static Replicated replicated;
-    private static ServiceProcess service;
+    @RegisterExtension
+    static final ReplicatedService SERVICE = new ReplicatedService("60s");
 
+    private final Replicated replicated = SERVICE.replicated();
     private final String user = Replicated.newUser();
-
-    @BeforeAll
-    static void start() throws Exception {
-        replicated = new Replicated();
-        service = replicated.start("60s");
-    }
-
-    @AfterEach
-    void goOn() throws Exception {
-        replicated.resumeReplay();
-    }
-
-    @AfterAll
-    static void end() throws Exception {
-        service.close();
-        replicated.close();
-    }
 
     @Test
     void aReadWithATokenSeesItsWrite() throws Exception {

@@ -1,0 +1,43 @@
+package io.useradmin.fault;
+
+import io.useradmin.testsupport.ServiceProcess;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** One {@link Replicated} service for all tests of a class, each of which begins while the standby follows. */
+final class ReplicatedService implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
+    private final String maxLag;
+    private Replicated replicated;
+    private ServiceProcess service;
+
+    ReplicatedService(String maxLag) {
+        this.maxLag = maxLag;
+    }
+
+    Replicated replicated() {
+        return replicated;
+    }
+
+    ServiceProcess service() {
+        return service;
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        replicated = new Replicated();
+        service = replicated.start(maxLag);
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        replicated.resumeReplay();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        service.close();
+        replicated.close();
+    }
+}

@@ -66,6 +66,6 @@ public record Operation(String id, String method, String template, List<String> 
 
     /** A form decoder would turn a plus into a space, which is wrong in a path. */
     private static String decoded(String segment) {
-        return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
+        return segment.indexOf('%') < 0 ? segment : URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
     }
 }

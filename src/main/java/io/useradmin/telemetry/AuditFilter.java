@@ -14,8 +14,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -57,53 +55,52 @@ class AuditFilter implements ContainerResponseFilter {
 
     private static void write(
             Caller caller, Operation operation, RoutingContext context, ContainerResponseContext response) {
-        Map<String, String> fields = new LinkedHashMap<>();
-        fields.put(RequestInfo.KEY_ID, caller.keyId());
-        fields.put("tenant_id", caller.tenantId());
-        fields.put("operation", operation.id());
-        fields.putAll(targets(operation, context.normalizedPath()));
-        String outcome = RequestInfo.of(context).isReplayed() ? "replayed" : outcome(response.getStatus());
-        fields.put("outcome", outcome);
-        fields.put("status", Integer.toString(response.getStatus()));
+        int status = response.getStatus();
+        String outcome = RequestInfo.of(context).isReplayed() ? "replayed" : outcome(status);
+        StructuredLog.Line line = LOG.line(operation.id() + " " + outcome);
+        line.put(RequestInfo.KEY_ID, caller.keyId());
+        line.put("tenant_id", caller.tenantId());
+        line.put("operation", operation.id());
+        operation.parameters(context.normalizedPath()).forEach((name, value) -> putTarget(name, value, line));
+        line.put("outcome", outcome);
+        line.put("status", Integer.toString(status));
         if (response.getEntity() instanceof ProblemBody problem) {
-            fields.put("problem", problem.type());
+            line.put("problem", problem.type());
         }
-        Author.find(context).ifPresent(author -> {
-            author.actor().ifPresent(actor -> fields.put("actor", actor));
-            author.reason().ifPresent(reason -> fields.put("reason", reason));
-            author.selector().ifPresent(selector -> fields.put("selector", selector));
-            if (author.isDryRun()) {
-                fields.put("dry_run", "true");
-            }
-            if (response.getStatus() < 400) {
-                putEvents(author, fields);
-            }
-        });
-        LOG.write(operation.id() + " " + outcome, fields);
+        Author.find(context).ifPresent(author -> putAuthor(author, status, line));
+        line.write();
     }
 
-    private static void putEvents(Author author, Map<String, String> fields) {
+    /** A path parameter with a valid identifier; other values could be anything. */
+    private static void putTarget(String name, String value, StructuredLog.Line line) {
+        if (!PRIVATE.contains(name) && Identifier.isValid(value)) {
+            // The key that acts has the field already.
+            line.put(name.equals(RequestInfo.KEY_ID) ? TARGET_KEY_ID : name, value);
+        }
+    }
+
+    private static void putAuthor(Author author, int status, StructuredLog.Line line) {
+        author.actor().ifPresent(actor -> line.put("actor", actor));
+        author.reason().ifPresent(reason -> line.put("reason", reason));
+        author.selector().ifPresent(selector -> line.put("selector", selector));
+        if (author.isDryRun()) {
+            line.put("dry_run", "true");
+        }
+        if (status < 400) {
+            putEvents(author, line);
+        }
+    }
+
+    private static void putEvents(Author author, StructuredLog.Line line) {
         if (!author.eventIds().isEmpty()) {
-            fields.put("event_id", String.join(" ", author.eventIds()));
+            line.put("event_id", String.join(" ", author.eventIds()));
         }
         if (author.unnamedEvents() > 0) {
-            fields.put("events", Integer.toString(author.unnamedEvents()));
+            line.put("events", Integer.toString(author.unnamedEvents()));
         }
     }
 
     private static String outcome(int status) {
         return status < 400 ? "done" : status < 500 ? "refused" : "failed";
-    }
-
-    /** The path parameters with valid identifiers; other values could be anything. */
-    private static Map<String, String> targets(Operation operation, String path) {
-        Map<String, String> targets = new LinkedHashMap<>();
-        operation.parameters(path).forEach((name, value) -> {
-            if (!PRIVATE.contains(name) && Identifier.isValid(value)) {
-                // The key that acts has the field already.
-                targets.put(name.equals(RequestInfo.KEY_ID) ? TARGET_KEY_ID : name, value);
-            }
-        });
-        return targets;
     }
 }

@@ -19,10 +19,32 @@ final class StructuredLog {
     }
 
     void write(String words, Map<String, String> fields) {
-        var line =
-                new ExtLogRecord(Level.INFO, words, ExtLogRecord.FormatStyle.NO_FORMAT, StructuredLog.class.getName());
-        line.setLoggerName(logger.getName());
-        fields.forEach(line::putMdc);
-        logger.logRaw(line);
+        Line line = line(words);
+        fields.forEach(line::put);
+        line.write();
+    }
+
+    /** A line that begins with the fields of the request. */
+    Line line(String words) {
+        return new Line(words);
+    }
+
+    /** A line to which fields are added before it is written. */
+    final class Line {
+        private final ExtLogRecord line;
+
+        private Line(String words) {
+            line = new ExtLogRecord(
+                    Level.INFO, words, ExtLogRecord.FormatStyle.NO_FORMAT, StructuredLog.class.getName());
+            line.setLoggerName(logger.getName());
+        }
+
+        void put(String field, String value) {
+            line.putMdc(field, value);
+        }
+
+        void write() {
+            logger.logRaw(line);
+        }
     }
 }

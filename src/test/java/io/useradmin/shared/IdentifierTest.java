@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.useradmin.shared.Location.Parameter;
 import io.useradmin.shared.Violation.Severity;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,12 @@ class IdentifierTest {
 
         assertThat(taken.chars())
                 .containsExactlyInAnyOrderElementsOf(contract.chars().boxed().toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".", "..", "...", ".a", "a.", "a b", "a\n", "é", "auth0|5f7c", "A_Z~+-@:"})
+    void takesWhatThePublishedPatternTakes(String id) {
+        assertThat(Identifier.isValid(id)).isEqualTo(Pattern.matches(Identifier.PATTERN, id));
     }
 
     @Test

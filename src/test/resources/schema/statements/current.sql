@@ -1714,6 +1714,14 @@ select $1, $9, $10, $11, $12, $13, 'session.revoked', $2, session_id, $14
 select (select count(*) from meant)::integer as revoked,
        array(select session_id from meant order by session_id limit 1000) as session_ids;
 
+with meant as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null and tenant_id = $1 and user_id = $2 and expires_at - cast($3 as timestamptz) > interval '0' and session_id <> all($4) returning session_id), event as (
+insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, type, user_id, session_id, selector)
+select $1, $5, $6, $7, $8, $9, 'session.revoked', $2, session_id, $10
+  from meant
+)
+select (select count(*) from meant)::integer as revoked,
+       array(select session_id from meant order by session_id limit 1000) as session_ids;
+
 with meant as materialized (select session_id from sessions where tenant_id = $1 and user_id = $2 and (expires_at - cast($3 as timestamptz) > interval '0'
  and (cast($4 as text) is null or $4 = any(client_ids))
  and (cast($5 as text) is null

@@ -37,12 +37,22 @@ public record SessionCondition(
      */
     static String expression(String now, int first) {
         return """
-                (expires_at - cast(%1$s as timestamptz) > interval '0'
+                (%1$s
                  and (cast($%2$d as text) is null or $%2$d = any(client_ids))
                  and (cast($%3$d as text) is null
                       or metadata_address(last_metadata) between cast(cast($%3$d as text) as inet)
                                                              and cast(cast($%4$d as text) as inet))
-                 and (cast($%5$d as timestamptz) is null or initiated_at < $%5$d))""".formatted(now, first, first + 1, first + 2, first + 3);
+                 and (cast($%5$d as timestamptz) is null or initiated_at < $%5$d))""".formatted(isLive(now), first, first + 1, first + 2, first + 3);
+    }
+
+    /** Likewise for all that are live. */
+    static String isLive(String now) {
+        return "expires_at - cast(" + now + " as timestamptz) > interval '0'";
+    }
+
+    /** Whether it holds for every session. */
+    boolean isNone() {
+        return clientId.isEmpty() && network.isEmpty() && initiatedBefore.isEmpty();
     }
 
     /** The values of the four parameters of {@link #expression}. */

@@ -82,6 +82,7 @@ class PlansTest {
                     Map.entry("between cast\\(cast\\(\\$(\\d+)", "null"),
                     Map.entry(
                             "between cast\\(cast\\(\\$\\d+ as text\\) as inet\\) and cast\\(cast\\(\\$(\\d+)", "null"),
+                    Map.entry("session_id <> all\\(\\$(\\d+)\\)", "'{s1}'"),
                     Map.entry("not in \\(select unnest\\(cast\\(\\$(\\d+)", "'{}'"),
                     Map.entry("\\(user_id, session_id\\) > \\(\\$(\\d+)", "''"),
                     Map.entry("\\(user_id, session_id\\) > \\(\\$\\d+, \\$(\\d+)", "''"),

@@ -82,6 +82,7 @@ class RevokeSessionsTest {
             quoteCharacter = '`',
             value = {
                 "{\"except\": [\"b\", \"unknown\"]}                                   | a c   | except",
+                "{\"except\": [\"b\", \"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\", \"8\", \"9\", \"10\"]} | a c | except",
                 "{\"client_id\": \"web\"}                                             | a b   | client_id=web",
                 "{\"client_id\": \"nobody\"}                                          |       |",
                 "{\"ip_address\": \"192.0.2.1\"}                                      | a     | ip_address",

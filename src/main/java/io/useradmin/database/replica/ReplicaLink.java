@@ -17,18 +17,6 @@ import org.jspecify.annotations.Nullable;
  * of it is noted on the event loop of the connection; any thread may read.
  */
 final class ReplicaLink {
-    /**
-     * The cluster, the timeline and the replayed byte; null after a promotion. Each source of the timeline is late in its own way. The last one
-     * tells only a role with pg_read_all_stats; it may be ahead of what is replayed, but then the byte is not.
-     */
-    private static final String WHERE = """
-            select (select system_identifier from pg_control_system()) as system,
-                   greatest((select timeline_id from pg_control_checkpoint()),
-                            (select min_recovery_end_timeline from pg_control_recovery()),
-                            (select max(received_tli) from pg_stat_wal_receiver))::bigint as timeline,
-                   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn
-            """;
-
     private static final String HOW_FAR =
             "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn";
 
@@ -95,7 +83,7 @@ final class ReplicaLink {
 
     /** Asks where the server is. */
     Future<Void> askWhere() {
-        return run(WHERE, Tuple.tuple()).map(rows -> {
+        return run(WalPosition.OF_STANDBY, Tuple.tuple()).map(rows -> {
             Row row = rows.iterator().next();
             note(Optional.ofNullable(row.getLong("lsn"))
                     .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));

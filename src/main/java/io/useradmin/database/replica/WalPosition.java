@@ -10,16 +10,28 @@ import io.vertx.sqlclient.RowSet;
  * @param timeline the timeline; a promoted standby begins another one
  * @param lsn the byte of the log
  */
-record WalPosition(long system, long timeline, long lsn) {
+public record WalPosition(long system, long timeline, long lsn) {
     /**
      * Asks the primary where it is. Everything that was committed before is before that position, also if it is not yet on the disk. It fails on
      * a standby.
      */
-    static final String OF_PRIMARY = """
+    public static final String OF_PRIMARY = """
             select system_identifier as system,
                    ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint as timeline,
                    (pg_current_wal_insert_lsn() - '0/0')::bigint as lsn
               from pg_control_system()
+            """;
+
+    /**
+     * Asks a standby how far it has replayed: the cluster, the timeline and the byte; null after a promotion. Each source of the timeline is
+     * late in its own way. The last one tells only a role with pg_read_all_stats; it may be ahead of what is replayed, but then the byte is not.
+     */
+    public static final String OF_STANDBY = """
+            select (select system_identifier from pg_control_system()) as system,
+                   greatest((select timeline_id from pg_control_checkpoint()),
+                            (select min_recovery_end_timeline from pg_control_recovery()),
+                            (select max(received_tli) from pg_stat_wal_receiver))::bigint as timeline,
+                   case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn
             """;
 
     /** The response to {@link #OF_PRIMARY}. */
@@ -29,12 +41,12 @@ record WalPosition(long system, long timeline, long lsn) {
     }
 
     /** Whether both are of one history. */
-    boolean isComparable(WalPosition other) {
+    public boolean isComparable(WalPosition other) {
         return system == other.system && timeline == other.timeline;
     }
 
     /** Whether everything before {@code other} is also before this position. False if they cannot be compared. */
-    boolean covers(WalPosition other) {
+    public boolean covers(WalPosition other) {
         return isComparable(other) && Long.compareUnsigned(lsn, other.lsn) >= 0;
     }
 

@@ -197,14 +197,45 @@ class ReplicaConnectionIT {
 
     @Test
     void noExportReadsOnAServerThatIsNoStandby() {
+        assertNoExport(primary, primary);
+    }
+
+    /** It has all that the primary had before, and more, but not what the primary has now. */
+    @Test
+    void noExportReadsOnAStandbyOfTheFormerPrimary() throws Exception {
+        try (OwnPostgres former = OwnPostgres.migrated(Map.of());
+                OwnPostgres promoted = former.standby();
+                OwnPostgres follower = former.standby()) {
+            former.run("insert into tenants (tenant_id, name, created_at) values ('%s', 'Test', now())"
+                    .formatted(tenant.id()));
+            ServiceProcess.await(
+                    "it has the tenant",
+                    () -> !promoted.list("select 1 from tenants where tenant_id = '" + tenant.id() + "'")
+                            .isEmpty());
+            promoted.promote();
+            former.run("select pg_switch_wal()");
+            String position =
+                    former.list("select pg_current_wal_flush_lsn()::text").getFirst();
+            ServiceProcess.await(
+                    "it follows the former primary",
+                    () -> follower.list("select pg_last_wal_replay_lsn() >= '" + position + "'")
+                            .contains("t"));
+            assertNoExport(promoted, follower);
+        }
+    }
+
+    private void assertNoExport(OwnPostgres primary, OwnPostgres standby) {
         Ended ended = run(new Artifact(
                 folder,
                 Map.of(
                         "QUARKUS_DATASOURCE_REACTIVE_URL", primary.reactiveUrl(),
                         "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER,
-                        "USERADMIN_DATABASE_REPLICA_URL", primary.reactiveUrl())));
+                        "USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl())));
         assertThat(ended.exitCode()).isEqualTo(1);
-        assertThat(ended.err()).isEqualTo("The server of useradmin.database.replica-url is no standby of the primary.");
+        assertThat(ended.err())
+                .isEqualTo(
+                        "The server of useradmin.database.replica-url is no standby of the primary, or does not know of"
+                                + " its promotion yet.");
         assertThat(ended.out()).isEmpty();
     }
 

@@ -72,16 +72,18 @@ public record User(
 
     /** Lists are sorted, so that equal users have equal JSON. */
     public User {
-        emails = emails.stream()
-                .sorted(Comparator.comparing(Email::primary).reversed().thenComparing(Email::id))
-                .toList();
-        phoneNumbers = phoneNumbers.stream()
-                .sorted(Comparator.comparing(PhoneNumber::primary).reversed().thenComparing(PhoneNumber::id))
-                .toList();
-        idps = idps.stream()
-                .sorted(Comparator.comparing(ExternalIdentity::authenticator)
-                        .thenComparing(ExternalIdentity::providerUserId))
-                .toList();
+        emails = sorted(emails, Comparator.comparing(Email::primary).reversed().thenComparing(Email::id));
+        phoneNumbers = sorted(
+                phoneNumbers,
+                Comparator.comparing(PhoneNumber::primary).reversed().thenComparing(PhoneNumber::id));
+        idps = sorted(
+                idps,
+                Comparator.comparing(ExternalIdentity::authenticator).thenComparing(ExternalIdentity::providerUserId));
+    }
+
+    private static <T> List<T> sorted(List<T> entries, Comparator<T> order) {
+        List<T> copy = List.copyOf(entries);
+        return copy.size() < 2 ? copy : copy.stream().sorted(order).toList();
     }
 
     /** The same without the documents that are not shown. */

@@ -47,12 +47,12 @@ public class UserReader {
             UserRow.select(":tenant", ":public", ":private") + READ.formatted(":users", ":tenant");
 
     private final DirectStatements direct;
-    private final ObjectMapper json;
+    private final UserJson json;
     private final Clock clock;
 
     UserReader(DirectStatements direct, ObjectMapper json, Clock clock) {
         this.direct = direct;
-        this.json = json;
+        this.json = new UserJson(json);
         this.clock = clock;
     }
 

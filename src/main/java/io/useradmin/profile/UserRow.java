@@ -1,18 +1,14 @@
 package io.useradmin.profile;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.shared.Columns;
-import java.util.List;
 
 /**
  * The columns of {@link #select} from a row {@code u} of the users, for every driver.
  *
  * @param columns the row's columns
- * @param json parses PostgreSQL's JSON, with names in snake case
+ * @param json parses those that are JSON
  */
-public record UserRow(Columns columns, ObjectMapper json) {
+public record UserRow(Columns columns, UserJson json) {
     /**
      * All of a user, with a document only if a condition holds; otherwise PostgreSQL does not read it. Child rows come as JSON arrays,
      * so that a user takes one round trip.
@@ -65,10 +61,10 @@ public record UserRow(Columns columns, ObjectMapper json) {
                 claims(),
                 columns.get("public_data", String.class),
                 columns.get("private_data", String.class),
-                username == null ? null : parse(username, new TypeReference<User.Username>() {}),
-                parse(columns.required("emails", String.class), new TypeReference<List<User.Email>>() {}),
-                parse(columns.required("phone_numbers", String.class), new TypeReference<List<User.PhoneNumber>>() {}),
-                parse(columns.required("idps", String.class), new TypeReference<List<User.ExternalIdentity>>() {}));
+                username == null ? null : json.username(username),
+                json.emails(columns.required("emails", String.class)),
+                json.phoneNumbers(columns.required("phone_numbers", String.class)),
+                json.idps(columns.required("idps", String.class)));
     }
 
     /** The same with the versions of the documents. */
@@ -81,18 +77,10 @@ public record UserRow(Columns columns, ObjectMapper json) {
 
     private User.Claims claims() {
         String others = columns.get("other_claims", String.class);
-        User.Claims claims = others == null ? User.Claims.NONE : parse(others, new TypeReference<User.Claims>() {});
+        User.Claims claims = others == null ? User.Claims.NONE : json.claims(others);
         return claims.named(
                 columns.get("name", String.class),
                 columns.get("given_name", String.class),
                 columns.get("family_name", String.class));
-    }
-
-    private <T> T parse(String text, TypeReference<T> type) {
-        try {
-            return json.readValue(text, type);
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("the database wrote JSON that does not fit its type", impossible);
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.useradmin.operator.transfer.Line.GroupLine;
 import io.useradmin.operator.transfer.Line.UserLine;
 import io.useradmin.profile.User;
 import io.useradmin.profile.UserInput;
+import io.useradmin.profile.UserJson;
 import io.useradmin.profile.UserRow;
 import io.useradmin.shared.Ids;
 import java.sql.Connection;
@@ -33,6 +34,8 @@ import org.postgresql.copy.CopyManager;
  * differences are written, so that a second run changes nothing. The caller's transaction makes a batch atomic.
  */
 final class BatchWriter {
+    private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
+
     private static final String STAGED = "staged_";
 
     private static final String STAGE = """
@@ -194,6 +197,6 @@ final class BatchWriter {
     }
 
     private static User user(ResultSet row) {
-        return new UserRow(new ResultColumns(row), ApiJson.MAPPER).user();
+        return new UserRow(new ResultColumns(row), JSON).user();
     }
 }

@@ -6,6 +6,7 @@ import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.ResultColumns;
 import io.useradmin.operator.jdbc.ServiceStatement;
 import io.useradmin.profile.User;
+import io.useradmin.profile.UserJson;
 import io.useradmin.profile.UserRow;
 import io.useradmin.userexport.ExportSection;
 import io.useradmin.userexport.ExportSection.Page;
@@ -18,6 +19,8 @@ import java.util.Optional;
 
 /** Writes everything that is stored about a user: the document of the API's export, as it is at one point in time. */
 public final class UserDocument {
+    private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
+
     private static final String USER =
             UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 and u.user_id = $2";
 
@@ -45,7 +48,7 @@ public final class UserDocument {
         Optional<User> user = ServiceStatement.query(
                         connection,
                         USER,
-                        row -> new UserRow(new ResultColumns(row), ApiJson.MAPPER).user(),
+                        row -> new UserRow(new ResultColumns(row), JSON).user(),
                         List.of(tenant, userId))
                 .stream()
                 .findFirst();

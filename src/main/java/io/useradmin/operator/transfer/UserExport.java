@@ -8,6 +8,7 @@ import io.useradmin.operator.transfer.ExportedUser.Access;
 import io.useradmin.operator.transfer.ExportedUser.Group;
 import io.useradmin.operator.transfer.ExportedUser.Membership;
 import io.useradmin.profile.User;
+import io.useradmin.profile.UserJson;
 import io.useradmin.profile.UserRow;
 import io.useradmin.session.Session;
 import java.io.IOException;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * snapshot. Memory is bounded: cursors read the tables in parallel, and a user with much data takes several lines.
  */
 public final class UserExport {
+    private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
+
     /** The approximate size of a line for the lists of a user, in characters: far less than an import accepts. */
     private static final int ROOM = 1 << 18;
     /** An upper bound for the unmeasured parts of an element. */
@@ -123,7 +126,7 @@ public final class UserExport {
     }
 
     private static User user(ResultSet row) {
-        return new UserRow(new ResultColumns(row), ApiJson.MAPPER).user();
+        return new UserRow(new ResultColumns(row), JSON).user();
     }
 
     private static Session session(ResultSet row) throws SQLException {

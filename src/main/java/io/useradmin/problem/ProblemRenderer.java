@@ -60,8 +60,7 @@ public class ProblemRenderer {
         HttpServerResponse response = context.response();
         response.setStatusCode(problem.type().status())
                 .putHeader("Content-Type", CONTENT_TYPE)
-                .putHeader("Cache-Control", "no-store")
-                .putHeader("X-Content-Type-Options", "nosniff");
+                .putHeader("Cache-Control", "no-store");
         problem.headers().forEach(response::putHeader);
         try {
             response.end(json.writeValueAsString(body(problem, context)));

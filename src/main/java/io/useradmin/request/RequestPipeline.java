@@ -24,8 +24,8 @@ public final class RequestPipeline {
     public enum RouterHandler {
         /** {@code telemetry.RequestObserver}: first, so that time, metrics and access log include all that follows. */
         OBSERVATION(20_000),
-        /** {@code server.DateHeader}: before anything that can respond. */
-        DATE(11_000),
+        /** {@code server.StandardHeaders}: before anything that can respond. */
+        HEADERS(11_000),
         /** {@code server.FramingGuard}: before the request is looked at, because it may be part of another request's body. */
         FRAMING(10_500),
         /** {@code server.UnreadBodyGuard}: before all that refuses a request without reading its body. */

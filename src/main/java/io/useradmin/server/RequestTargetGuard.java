@@ -35,12 +35,12 @@ public class RequestTargetGuard {
 
     private final ProblemRenderer problems;
     private final FramingGuard framing;
-    private final DateHeader date;
+    private final StandardHeaders headers;
 
-    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing, DateHeader date) {
+    RequestTargetGuard(ProblemRenderer problems, FramingGuard framing, StandardHeaders headers) {
         this.problems = problems;
         this.framing = framing;
-        this.date = date;
+        this.headers = headers;
     }
 
     void register(@Observes Filters filters) {
@@ -96,7 +96,7 @@ public class RequestTargetGuard {
     /** If one part cannot be read, the others cannot be trusted: the next request may not begin where it seems to. */
     private void refuse(RoutingContext context) {
         framing.end(context);
-        date.set(context);
+        headers.set(context);
         problems.send(isWithoutKey(context.request()) ? new Problem.Unauthenticated() : UNREADABLE, context);
     }
 }

@@ -11,13 +11,18 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Date;
 
-/** Sets the Date header, as RFC 9110 section 6.6.1 requires of every server with a clock. */
+/**
+ * Sets what every response has: X-Content-Type-Options, and Date, as RFC 9110 section 6.6.1 requires of every server with a clock. The
+ * framework's setting for headers would make a map of path parameters for every request.
+ */
 @Singleton
-class DateHeader {
+class StandardHeaders {
+    private static final CharSequence NO_SNIFFING = HttpHeaders.createOptimized("X-Content-Type-Options");
+
     private final Clock clock;
     private volatile Stamp last = new Stamp(-1, "");
 
-    DateHeader(Clock clock) {
+    StandardHeaders(Clock clock) {
         this.clock = clock;
     }
 
@@ -25,7 +30,7 @@ class DateHeader {
     private record Stamp(long second, CharSequence text) {}
 
     void register(@Observes Filters filters) {
-        RouterHandler.DATE.register(filters, this::stamp);
+        RouterHandler.HEADERS.register(filters, this::stamp);
     }
 
     private void stamp(RoutingContext context) {
@@ -33,9 +38,9 @@ class DateHeader {
         context.next();
     }
 
-    /** Sets the header of a response for which no filter runs. */
+    /** Sets the headers of a response for which no filter runs. */
     void set(RoutingContext context) {
-        context.response().putHeader(HttpHeaders.DATE, now());
+        context.response().putHeader(HttpHeaders.DATE, now()).putHeader(NO_SNIFFING, "nosniff");
     }
 
     private CharSequence now() {

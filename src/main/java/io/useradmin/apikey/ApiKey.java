@@ -43,7 +43,7 @@ public record ApiKey(String keyId, String secret) {
 
     /** Parses a key of a client; empty if it cannot be one. */
     public static Optional<ApiKey> parse(String text) {
-        return hasForm(text) && text.endsWith(checksum(text.substring(0, LENGTH - CHECKSUM_DIGITS)))
+        return hasForm(text) && HexFormat.fromHexDigits(text, LENGTH - CHECKSUM_DIGITS, LENGTH) == checksum(text)
                 ? Optional.of(new ApiKey(
                         text.substring(ID_START, ID_END), text.substring(ID_END + 1, LENGTH - CHECKSUM_DIGITS)))
                 : Optional.empty();
@@ -77,7 +77,7 @@ public record ApiKey(String keyId, String secret) {
 
     /** The whole key, which its client gets once. */
     public String reveal() {
-        return unchecked() + checksum(unchecked());
+        return unchecked() + HexFormat.of().toHexDigits(checksum(unchecked()));
     }
 
     /** The digest of the secret as it is stored. */
@@ -99,9 +99,10 @@ public record ApiKey(String keyId, String secret) {
         return PREFIX + keyId + "_" + secret;
     }
 
-    private static String checksum(String unchecked) {
+    /** The checksum of the key that begins with {@code text}, which may have one. */
+    private static int checksum(String text) {
         var crc = new CRC32();
-        crc.update(unchecked.getBytes(StandardCharsets.US_ASCII));
-        return HexFormat.of().toHexDigits((int) crc.getValue());
+        crc.update(text.getBytes(StandardCharsets.US_ASCII), 0, LENGTH - CHECKSUM_DIGITS);
+        return (int) crc.getValue();
     }
 }

@@ -1,6 +1,5 @@
 package io.useradmin.admission;
 
-import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.unchecked.Unchecked;
 import io.useradmin.problem.DatabaseFailure;
@@ -29,19 +28,17 @@ class AdmissionInterceptor {
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
     private static final int MAX_PAUSES = 9;
 
-    private final CurrentVertxRequest current;
     private final Vertx vertx;
     private final OperationLimits limits;
 
-    AdmissionInterceptor(CurrentVertxRequest current, Vertx vertx, OperationLimits limits) {
-        this.current = current;
+    AdmissionInterceptor(Vertx vertx, OperationLimits limits) {
         this.vertx = vertx;
         this.limits = limits;
     }
 
     @AroundInvoke
     Object admit(InvocationContext operation) {
-        RoutingContext routing = current.getCurrent();
+        RoutingContext routing = RequestInfo.routing(operation);
         RequestLifecycle request = Admission.lifecycle(routing);
         Context context = vertx.getOrCreateContext();
         Executor executor = task -> context.runOnContext(_ -> task.run());

@@ -1,6 +1,5 @@
 package io.useradmin.consistency;
 
-import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.AsyncResultUni;
 import io.useradmin.admission.Admitted;
@@ -23,17 +22,15 @@ import org.jboss.resteasy.reactive.RestResponse;
 @Interceptor
 @Priority(MethodInterceptor.CONSISTENCY)
 class ConsistencyInterceptor {
-    private final CurrentVertxRequest current;
     private final Replica replica;
 
-    ConsistencyInterceptor(CurrentVertxRequest current, Replica replica) {
-        this.current = current;
+    ConsistencyInterceptor(Replica replica) {
         this.replica = replica;
     }
 
     @AroundInvoke
     Object run(InvocationContext operation) throws Exception {
-        RoutingContext routing = current.getCurrent();
+        RoutingContext routing = RequestInfo.routing(operation);
         if (RequestInfo.isRead(routing.request())) {
             ReadDemand demand = DemandHeaders.demand(routing.request());
             if (replica.isConfigured()) {

@@ -1,12 +1,12 @@
 package io.useradmin.idempotency;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.smallrye.mutiny.Uni;
 import io.useradmin.admission.Admitted;
 import io.useradmin.http.InSeveralTransactions;
 import io.useradmin.http.WithoutIdempotencyKey;
 import io.useradmin.problem.ProblemRenderer;
+import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.MethodInterceptor;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.Priority;
@@ -20,19 +20,13 @@ import java.util.Optional;
 @Interceptor
 @Priority(MethodInterceptor.IDEMPOTENCY)
 class IdempotencyInterceptor {
-    private final CurrentVertxRequest current;
     private final InTransaction inTransaction;
     private final InBatches inBatches;
     private final ProblemRenderer problems;
     private final ObjectMapper json;
 
     IdempotencyInterceptor(
-            CurrentVertxRequest current,
-            InTransaction inTransaction,
-            InBatches inBatches,
-            ProblemRenderer problems,
-            ObjectMapper json) {
-        this.current = current;
+            InTransaction inTransaction, InBatches inBatches, ProblemRenderer problems, ObjectMapper json) {
         this.inTransaction = inTransaction;
         this.inBatches = inBatches;
         this.problems = problems;
@@ -41,7 +35,7 @@ class IdempotencyInterceptor {
 
     @AroundInvoke
     Object once(InvocationContext operation) throws Exception {
-        RoutingContext routing = current.getCurrent();
+        RoutingContext routing = RequestInfo.routing(operation);
         if (operation.getMethod().isAnnotationPresent(WithoutIdempotencyKey.class)) {
             return operation.proceed();
         }

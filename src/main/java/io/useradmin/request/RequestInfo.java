@@ -5,6 +5,7 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.interceptor.InvocationContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
 import java.util.Set;
@@ -67,6 +68,16 @@ public final class RequestInfo {
     public static RoutingContext routing(ContainerRequestContext request) {
         var reactive = (ResteasyReactiveContainerRequestContext) request;
         return ((ResteasyReactiveRequestContext) reactive.getServerRequestContext()).unwrap(RoutingContext.class);
+    }
+
+    /** The request that {@code operation} serves, which every operation has as a parameter. */
+    public static RoutingContext routing(InvocationContext operation) {
+        for (Object parameter : operation.getParameters()) {
+            if (parameter instanceof RoutingContext routing) {
+                return routing;
+            }
+        }
+        throw new IllegalStateException(operation.getMethod() + " has no parameter of type RoutingContext");
     }
 
     /** Identifies the request in logs and traces. */

@@ -35,6 +35,7 @@ import io.useradmin.database.DirectStatements;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.net.NetClient;
+import io.vertx.ext.web.RoutingContext;
 import io.vertx.sqlclient.SqlClient;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.HttpMethod;
@@ -219,6 +220,11 @@ class ArchitectureTest {
             .orShould()
             .beAnnotatedWith(NoClassInterceptors.class);
 
+    /** From it the interceptors know the request, without the framework's bean, which three proxies would look up. */
+    @ArchTest
+    static final ArchRule everyOperationTakesItsRequest =
+            methods().that().areMetaAnnotatedWith(HttpMethod.class).should(haveAParameter(RoutingContext.class));
+
     @ArchTest
     static final ArchRule everyOperationSaysWhichScopeItRequires = methods()
             .that()
@@ -397,6 +403,17 @@ class ArchitectureTest {
             String file = type.getName().split("\\$", 2)[0];
             return Stream.of(endings).anyMatch(file::endsWith);
         });
+    }
+
+    private static ArchCondition<JavaMethod> haveAParameter(Class<?> type) {
+        return new ArchCondition<>("have a parameter of type " + type.getSimpleName()) {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                if (method.getRawParameterTypes().stream().noneMatch(each -> each.isEquivalentTo(type))) {
+                    events.add(SimpleConditionEvent.violated(method, method.getFullName() + " has none"));
+                }
+            }
+        };
     }
 
     private static ArchCondition<JavaMethod> mentionNoEntity() {

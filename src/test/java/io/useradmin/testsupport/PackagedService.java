@@ -4,13 +4,14 @@ import io.restassured.RestAssured;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Runs the packaged service on {@link TestDatabase} for the tests of a class whose requests need settings of their own. It starts in
- * a third of the time that the framework needs for a test with a profile of its own.
+ * a third of the time that the framework needs for a test with a profile of its own, and stays for the next class with the same settings.
  */
 public final class PackagedService implements BeforeAllCallback, AfterAllCallback {
     private static final String MANAGEMENT_PORT = "quarkus.management.test-port";
@@ -24,9 +25,17 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
             "useradmin.http.stuck-after", "10m",
             "quarkus.shutdown.timeout", "60s");
 
+    private static Optional<Running> running = Optional.empty();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(PackagedService::stop));
+    }
+
     private final Map<String, String> settings = new HashMap<>(PATIENT);
     private int portBefore;
     private ServiceProcess service;
+
+    private record Running(Map<String, String> settings, ServiceProcess service) {}
 
     private PackagedService(Map<String, String> settings) {
         this.settings.putAll(settings);
@@ -44,20 +53,42 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
-        String[] options = settings.entrySet().stream()
-                .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue())
-                .toArray(String[]::new);
-        service = ServiceProcess.start(
-                "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()), Map.of(), options);
+        service = service(settings);
         portBefore = RestAssured.port;
         RestAssured.port = service.port();
         System.setProperty(MANAGEMENT_PORT, Integer.toString(service.managementPort()));
     }
 
     @Override
-    public void afterAll(ExtensionContext context) throws Exception {
+    public void afterAll(ExtensionContext context) {
         System.clearProperty(MANAGEMENT_PORT);
         RestAssured.port = portBefore;
-        service.close();
+    }
+
+    private static synchronized ServiceProcess service(Map<String, String> settings) throws Exception {
+        if (running.filter(other -> other.settings().equals(settings)).isEmpty()) {
+            stop();
+            running = Optional.of(new Running(settings, start(settings)));
+        }
+        return running.orElseThrow().service();
+    }
+
+    private static ServiceProcess start(Map<String, String> settings) throws Exception {
+        String[] options = settings.entrySet().stream()
+                .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        return ServiceProcess.start(
+                "postgresql://localhost:%d/postgres".formatted(TestDatabase.port()), Map.of(), options);
+    }
+
+    private static synchronized void stop() {
+        running.ifPresent(last -> {
+            try {
+                last.service().close();
+            } catch (Exception failure) {
+                throw new IllegalStateException(failure);
+            }
+        });
+        running = Optional.empty();
     }
 }

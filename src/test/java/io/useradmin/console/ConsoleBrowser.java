@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -31,15 +30,22 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * The console in a browser: a page of its own for each test. A test fails if the page reported an error, such as a violation of its
  * Content-Security-Policy. A test that fails leaves a screenshot. Without Chromium the tests are skipped.
  */
-final class ConsoleBrowser
-        implements ExecutionCondition, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     private static final Path SCREENSHOTS = Path.of("target", "console-screenshots");
     /** The console of the browser tells of each response that is no success; tests assert what the page shows of it. */
     private static final String RESPONSE = "Failed to load resource";
 
+    /** One for all classes of the JVM, with which it ends. */
+    private static final class Started {
+        private static final Browser BROWSER = Playwright.create(
+                        new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
+                .chromium()
+                .launch(new LaunchOptions()
+                        .setExecutablePath(Chromium.find().orElseThrow())
+                        .setArgs(Chromium.OPTIONS));
+    }
+
     private final List<String> errors = new CopyOnWriteArrayList<>();
-    private Playwright playwright;
-    private Browser browser;
     private BrowserContext context;
     private Page page;
 
@@ -53,19 +59,6 @@ final class ConsoleBrowser
     @Override
     public void beforeAll(ExtensionContext test) {
         PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new LaunchOptions()
-                        .setExecutablePath(Chromium.find().orElseThrow())
-                        .setArgs(Chromium.OPTIONS));
-    }
-
-    @Override
-    public void afterAll(ExtensionContext test) {
-        browser.close();
-        playwright.close();
     }
 
     @Override
@@ -93,7 +86,7 @@ final class ConsoleBrowser
         if (options.baseURL == null) {
             options.setBaseURL("http://localhost:" + RestAssured.port);
         }
-        context = browser.newContext(options);
+        context = Started.BROWSER.newContext(options);
         context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
         page = context.newPage();
         page.onConsoleMessage(message -> {

@@ -1,0 +1,62 @@
+package io.useradmin;
+
+import org.junit.platform.engine.FilterResult;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.discovery.ClassSelector;
+import org.junit.platform.launcher.LauncherDiscoveryListener;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+import org.junit.platform.launcher.PostDiscoveryFilter;
+
+/**
+ * Where the build runs all tests ({@code tests.all}), those that run the framework run in {@link FrameworkTests} alone, and the framework
+ * builds the service for it alone.
+ */
+public final class FrameworkTestsOnce
+        implements PostDiscoveryFilter, LauncherSessionListener, LauncherDiscoveryListener {
+    private static final boolean ALL = Boolean.getBoolean("tests.all");
+    private static final TestTag TAG = TestTag.create(FrameworkTests.TAG);
+    /** If it is set, the framework leaves test classes as they are. */
+    private static final String PLAIN = "prod.mode.tests";
+
+    private static ClassLoader plainLoader = Thread.currentThread().getContextClassLoader();
+
+    @Override
+    public FilterResult apply(TestDescriptor test) {
+        boolean elsewhere = ALL && test.getTags().contains(TAG) && !isInSuite(test.getUniqueId());
+        return FilterResult.includedIf(!elsewhere);
+    }
+
+    /** The framework remembers the class loader that it replaces; it is asked after this. */
+    @Override
+    public void launcherSessionOpened(LauncherSession session) {
+        if (ALL) {
+            plainLoader = Thread.currentThread().getContextClassLoader();
+            System.clearProperty(PLAIN);
+        }
+    }
+
+    @Override
+    public void launcherDiscoveryStarted(LauncherDiscoveryRequest request) {
+        if (!ALL) {
+            return;
+        }
+        if (request.getSelectorsByType(ClassSelector.class).stream().anyMatch(FrameworkTestsOnce::isSuite)) {
+            System.clearProperty(PLAIN);
+        } else {
+            System.setProperty(PLAIN, "true");
+            Thread.currentThread().setContextClassLoader(plainLoader);
+        }
+    }
+
+    private static boolean isSuite(ClassSelector selector) {
+        return selector.getClassName().equals(FrameworkTests.class.getName());
+    }
+
+    private static boolean isInSuite(UniqueId test) {
+        return test.getSegments().stream().anyMatch(segment -> segment.getType().equals("suite"));
+    }
+}

@@ -284,6 +284,7 @@ class RevokeAcrossTest {
                 tenant.id(),
                 user,
                 count);
+        Sql.run("analyze sessions");
     }
 
     private List<String> left() {

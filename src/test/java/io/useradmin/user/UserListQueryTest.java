@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.profile.Authenticator;
 import io.useradmin.shared.Counting;
 import io.useradmin.shared.Sort;
+import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.user.UserListQuery.Statement;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -16,22 +19,29 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That PostgreSQL reads a page of users from an index, from where the page begins, and nothing before or after it. */
+/**
+ * That PostgreSQL reads a page of users from an index, from where the page begins, and nothing before or after it. It is alone in a
+ * database: the rows of other tests would make the indexes deeper.
+ */
 class UserListQueryTest {
     private static final int USERS = 20_000;
     private static final int SIZE = 10;
     private static final String COUNT_LIMIT = "251";
     private static final UserFilter ALL = filter(Map.of());
 
+    private static FreshDatabase database;
     private static String tenant;
 
     @BeforeAll
-    static void fill() {
+    static void fill() throws SQLException {
+        database = FreshDatabase.migrated();
+        Sql.use(DriverManager.getConnection(database.jdbcUrl(), FreshDatabase.USER, null));
         Tenant made = Tenant.create();
         tenant = made.id();
         made.group("few");
@@ -54,6 +64,12 @@ class UserListQueryTest {
         for (String table : new String[] {"users", "emails", "external_identities", "group_members"}) {
             Sql.run("analyze " + table);
         }
+    }
+
+    @AfterAll
+    static void drop() {
+        Sql.useTestDatabase();
+        database.close();
     }
 
     @ParameterizedTest

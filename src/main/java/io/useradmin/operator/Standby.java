@@ -31,13 +31,11 @@ final class Standby {
         WalPosition wanted =
                 positions(primary, WalPosition.OF_PRIMARY).findFirst().orElseThrow();
         long start = System.nanoTime();
-        boolean hasAll = hasAllOf(wanted);
-        while (!hasAll && System.nanoTime() - start < PATIENCE_NANOS) {
-            hasAll = hasAllOf(wanted);
-        }
-        if (!hasAll) {
-            throw new Failure("The standby has not replayed within a minute what the primary had: export without"
-                    + " --replica.");
+        while (!hasAllOf(wanted)) {
+            if (System.nanoTime() - start >= PATIENCE_NANOS) {
+                throw new Failure("The standby has not replayed within a minute what the primary had: export without"
+                        + " --replica.");
+            }
         }
     }
 

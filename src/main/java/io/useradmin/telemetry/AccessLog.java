@@ -2,7 +2,6 @@ package io.useradmin.telemetry;
 
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
-import java.util.Map;
 
 /**
  * The access log: one line per request. It has the route and not the path: the audit log has the identifiers, for those who may
@@ -15,14 +14,13 @@ final class AccessLog {
 
     void write(RequestOutcome outcome, HttpServerResponse response, long nanos) {
         if (LOG.isEnabled()) {
-            LOG.write(
-                    outcome.toString(),
-                    Map.of(
-                            "method", outcome.method(),
-                            "route", outcome.route(),
-                            "status", outcome.status(),
-                            "duration_us", Long.toString(nanos / NANOS_PER_MICRO),
-                            "bytes", Long.toString(response.bytesWritten())));
+            StructuredLog.Line line = LOG.line(outcome.toString());
+            line.put("method", outcome.method());
+            line.put("route", outcome.route());
+            line.put("status", outcome.status());
+            line.put("duration_us", Long.toString(nanos / NANOS_PER_MICRO));
+            line.put("bytes", Long.toString(response.bytesWritten()));
+            line.write();
         }
     }
 }

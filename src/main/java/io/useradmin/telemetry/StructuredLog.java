@@ -1,6 +1,5 @@
 package io.useradmin.telemetry;
 
-import java.util.Map;
 import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 import org.jboss.logmanager.Logger;
@@ -16,12 +15,6 @@ final class StructuredLog {
     /** Whether the log is enabled, so that a disabled one costs nothing. */
     boolean isEnabled() {
         return logger.isLoggable(Level.INFO);
-    }
-
-    void write(String words, Map<String, String> fields) {
-        Line line = line(words);
-        fields.forEach(line::put);
-        line.write();
     }
 
     /** A line that begins with the fields of the request. */

@@ -66,6 +66,17 @@ class IdentifierTest {
     }
 
     @Test
+    void thePublishedPatternTakesTheSameCharacters() {
+        Pattern published = Pattern.compile(Identifier.PATTERN);
+
+        assertThat(IntStream.rangeClosed(Character.MIN_VALUE, Character.MAX_VALUE)
+                        .mapToObj(Character::toString)
+                        .filter(character ->
+                                published.matcher(character + "x").matches() != Identifier.isValid(character + "x")))
+                .isEmpty();
+    }
+
+    @Test
     void takes128CharactersAndNoMore() {
         assertThat(Identifier.isValid("a".repeat(128))).isTrue();
         assertThat(Identifier.isValid("a".repeat(129))).isFalse();

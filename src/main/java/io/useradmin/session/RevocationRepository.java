@@ -25,7 +25,7 @@ class RevocationRepository {
 
     private static final String OF_USER = "tenant_id = $1 and user_id = $2 and ";
 
-    /** One statement for every condition: whatever it is, all sessions of the user are looked at. */
+    /** Every condition in one statement: whatever it is, all sessions of the user are looked at. */
     private static final String MEANT = OF_USER + SessionCondition.expression("$3", 4)
             + " and session_id not in (select unnest(cast($8 as text[])))";
 
@@ -56,17 +56,18 @@ class RevocationRepository {
 
     /** Counts what {@link #revoke} would revoke. */
     Uni<RevokedSessions> count(UserKey user, SessionCondition condition, List<String> except, Instant now) {
-        return direct.read(COUNT, values(user, condition, except, now)).map(RevocationRepository::revoked);
+        return direct.read(COUNT, values(user, now, condition.values(), except)).map(RevocationRepository::revoked);
     }
 
     /** Deletes the sessions that are live at {@code now} and meant, but for those of {@code except}. */
     Uni<RevokedSessions> revoke(
             UserKey user, SessionCondition condition, List<String> except, String words, Instant now, Author author) {
         boolean allButFew = condition.isNone() && except.size() <= FEW;
-        List<@Nullable Object> values = allButFew ? liveBut(user, except, now) : values(user, condition, except, now);
+        String statement = allButFew ? REVOKE_ALL_BUT_FEW : REVOKE;
+        List<@Nullable Object> values = values(user, now, allButFew ? List.of() : condition.values(), except);
         values.addAll(author.sharedValues(now));
         values.add(words);
-        return direct.write(allButFew ? REVOKE_ALL_BUT_FEW : REVOKE, values)
+        return direct.write(statement, values)
                 .map(RevocationRepository::revoked)
                 .invoke(done -> author.inserted(done.revoked()));
     }
@@ -104,14 +105,10 @@ class RevocationRepository {
                 + ")" + RESULT;
     }
 
-    private static List<@Nullable Object> liveBut(UserKey user, List<String> except, Instant now) {
-        return new ArrayList<>(List.of(user.tenantId(), user.userId(), now, except.toArray(String[]::new)));
-    }
-
     private static List<@Nullable Object> values(
-            UserKey user, SessionCondition condition, List<String> except, Instant now) {
+            UserKey user, Instant now, List<@Nullable Object> condition, List<String> except) {
         List<@Nullable Object> values = new ArrayList<>(List.of(user.tenantId(), user.userId(), now));
-        values.addAll(condition.values());
+        values.addAll(condition);
         values.add(except.toArray(String[]::new));
         return values;
     }

@@ -45,7 +45,7 @@ public record SessionCondition(
                  and (cast($%5$d as timestamptz) is null or initiated_at < $%5$d))""".formatted(isLive(now), first, first + 1, first + 2, first + 3);
     }
 
-    /** Likewise for all that are live. */
+    /** Likewise for all sessions that are live. */
     static String isLive(String now) {
         return "expires_at - cast(" + now + " as timestamptz) > interval '0'";
     }

@@ -107,9 +107,9 @@ class SessionRepository {
             + EventSql.isLocked("$1", "$2")
             + """
                    and tenant_id = $1 and user_id = $2 and session_id = $4
-                   and expires_at - cast($3 as timestamptz) > interval '0'
+                   and %s
                 returning session_id
-            )"""
+            )""".formatted(SessionCondition.isLive("$3"))
             + EventSql.appendDirectly(
                     EventSql.literal(EventType.SESSION_REVOKED),
                     5,
@@ -127,8 +127,7 @@ class SessionRepository {
      * The same for queries that do not sort by {@code expires_at}. PostgreSQL knows only the average number of sessions per user.
      * So it would find them by {@code expires_at} and sort them, which is fast on average and slow for 100,000.
      */
-    private static final String LIVE_IN_ANY_ORDER =
-            OF_USER + " and expires_at - cast($3 as timestamptz) > interval '0'";
+    private static final String LIVE_IN_ANY_ORDER = OF_USER + " and " + SessionCondition.isLive("$3");
 
     private static final String OF_CLIENT = " and $4 = any(client_ids)";
 

@@ -60,8 +60,9 @@ measure_idle() {
   idle=$!
   until [ -s "$folder/idle" ]; do sleep 0.2; done
   sleep 2
-  calls_before=$(calls) began=$(date +%s%N)
   heap_after=$(heap) rss_after=$(resident_kilobytes "$service")
+  calls_before=$(calls) began=$(date +%s%N)
+  sleep 15
   calls_after=$(calls) ended=$(date +%s%N)
   wait "$idle"
   {

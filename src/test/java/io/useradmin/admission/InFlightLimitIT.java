@@ -1,15 +1,15 @@
 package io.useradmin.admission;
 
-import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;

@@ -3,14 +3,14 @@ package io.useradmin.admission;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.RestAssured;
-import io.restassured.response.Response;
 import io.useradmin.apikey.KeyCacheConfig;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.HeldGauges;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -85,7 +85,7 @@ class OperationLimitsIT {
     @Test
     void forgetsWhoHangsUpInTheLine() throws SQLException, InterruptedException, IOException {
         try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
-                Socket impatient = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+                Socket impatient = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             var atWork = Concurrently.begin(() -> patch(user, "a"));
             Locks.awaitOneThatWaitsFor(holder);
             send(impatient, patchOf(another, "{\"public_data\": {\"gone\": 1}}"));
@@ -107,7 +107,7 @@ class OperationLimitsIT {
 
     @Test
     void givesNoTurnToWhoHasNotSentAllYet() throws IOException {
-        try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+        try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             String request = patchOf(another, "{\"public_data\": {\"slow\": 1}}");
             send(slow, request.substring(0, request.length() - 1));
             readSome();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -75,7 +75,7 @@ class FailedKeysTest {
         assertThat(limited.body()).contains("\"urn:useradmin:problem:too-many-failed-keys\"");
         assertThat(limited.headers().firstValue("WWW-Authenticate")).isEmpty();
         assertThat(send(good).statusCode()).isEqualTo(200);
-        RestAssured.get("/api/users/" + user).then().statusCode(401);
+        Api.given().get("/api/users/" + user).then().statusCode(401);
     }
 
     /** As PostgreSQL counts it. Meanwhile the limit is refilled, and lets some more of them through. */
@@ -128,7 +128,7 @@ class FailedKeysTest {
     }
 
     private CompletableFuture<HttpResponse<String>> begin(String key) {
-        URI uri = URI.create("http://127.0.0.1:" + RestAssured.port + "/api/users/" + user + "/sessions");
+        URI uri = URI.create("http://127.0.0.1:" + Api.port() + "/api/users/" + user + "/sessions");
         return client.sendAsync(
                 HttpRequest.newBuilder(uri).header("X-API-KEY", key).build(), BodyHandlers.ofString());
     }

@@ -8,9 +8,9 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
-import io.restassured.response.Response;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -81,7 +81,7 @@ class KeyRateTest {
 
         for (int number = 0; number < 3; number++) {
             withKey(wrong).get("/api/users").then().statusCode(401).header("RateLimit", nullValue());
-            RestAssured.given().options("/api/users").then().statusCode(401).header("RateLimit", nullValue());
+            Api.given().options("/api/users").then().statusCode(401).header("RateLimit", nullValue());
         }
 
         get("/api/users").then().statusCode(200);

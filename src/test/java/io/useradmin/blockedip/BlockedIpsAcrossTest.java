@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Pages;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -109,7 +109,7 @@ class BlockedIpsAcrossTest {
         List<String> all = new ArrayList<>();
         String link = LIST + "?size=" + size;
         while (link != null) {
-            Response page = as(tenant).urlEncodingEnabled(false).get(link);
+            Response page = as(tenant).get(link);
             page.then().statusCode(200);
             all.addAll(entries(page));
             link = page.header("Link") == null ? null : Pages.link(page, "next");
@@ -132,7 +132,7 @@ class BlockedIpsAcrossTest {
         List<Integer> sizes = new ArrayList<>();
         String link = LIST + "?ip_address=10.0.0.0/8";
         while (link != null) {
-            Response page = as(tenant).urlEncodingEnabled(false).get(link);
+            Response page = as(tenant).get(link);
             all.addAll(entries(page));
             sizes.add(entries(page).size());
             link = page.header("Link") == null ? null : Pages.link(page, "next");
@@ -274,7 +274,7 @@ class BlockedIpsAcrossTest {
     }
 
     private List<String> list(String query) {
-        return entries(as(tenant).urlEncodingEnabled(false).get(LIST + "?" + query));
+        return entries(as(tenant).get(LIST + "?" + query));
     }
 
     private static List<String> entries(Response page) {

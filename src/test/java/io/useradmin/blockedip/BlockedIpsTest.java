@@ -8,10 +8,9 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
-import io.restassured.response.ValidatableResponse;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.Pages;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -99,7 +98,6 @@ class BlockedIpsTest {
             })
     void refusesAFilterThatIsNoAddress(String filter) {
         as(tenant)
-                .urlEncodingEnabled(false)
                 .get("/api/users/" + user + "/blocked_ips?filter="
                         + filter.replace("[", "%5B").replace("]", "%5D"))
                 .then()
@@ -162,7 +160,6 @@ class BlockedIpsTest {
     })
     void refusesWhatIsWrongWithTheQuery(String query, int status, String code) {
         as(tenant)
-                .urlEncodingEnabled(false)
                 .get("/api/users/" + user + "/blocked_ips?" + query)
                 .then()
                 .statusCode(status)
@@ -265,7 +262,7 @@ class BlockedIpsTest {
             disconnecting.setAutoCommit(false);
             String ofUser = " where tenant_id = '%s' and user_id = '%s'".formatted(tenant.id(), user);
             statement.execute("update users set last_updated_at = to_timestamp(1800000000)" + ofUser);
-            Future<ValidatableResponse> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
+            Future<Response> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
             Locks.awaitOneThatWaitsFor(disconnecting);
             statement.execute("delete from external_identities" + ofUser + " and authenticator = 'google'");
             statement.execute("update emails set idps = '{github}'" + ofUser);
@@ -304,7 +301,7 @@ class BlockedIpsTest {
         assertThat(state("192.0.2.1")).isEqualTo("blocked 3 5");
     }
 
-    private ValidatableResponse unblock(String body) {
+    private Response unblock(String body) {
         return as(tenant)
                 .body(body)
                 .post("/api/users/{user}/blocked_ips/unblock", user)

@@ -10,8 +10,8 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -126,11 +126,11 @@ class PutIpAccessTest {
     }
 
     private Response get(String ip) {
-        return as(tenant).urlEncodingEnabled(false).get("/api/users/" + user + "/blocked_ips/" + ip);
+        return as(tenant).get("/api/users/" + user + "/blocked_ips/" + ip);
     }
 
     private Response put(String ip, String body) {
-        return as(tenant).urlEncodingEnabled(false).body(body).put("/api/users/" + user + "/blocked_ips/" + ip);
+        return as(tenant).body(body).put("/api/users/" + user + "/blocked_ips/" + ip);
     }
 
     private String blocked() {

@@ -2,9 +2,9 @@ package io.useradmin.citus;
 
 import static io.useradmin.testsupport.Api.withKey;
 
-import io.restassured.specification.RequestSpecification;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
+import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Tenant;
 import java.net.URLEncoder;
@@ -43,8 +43,7 @@ final class ComparedRequests {
         return responses;
     }
 
-    private record Request(
-            String name, ApiOperation operation, String user, UnaryOperator<RequestSpecification> more) {}
+    private record Request(String name, ApiOperation operation, String user, UnaryOperator<ApiRequest> more) {}
 
     /** First what changes nothing. */
     private List<Request> requests() {

@@ -1,6 +1,6 @@
 package io.useradmin.citus;
 
-import io.restassured.response.Response;
+import io.useradmin.testsupport.Response;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +31,9 @@ final class ComparedResponse {
 
     static String of(Response response) {
         Map<String, String> headers = new TreeMap<>();
-        response.headers().forEach(header -> headers.put(header.getName().toLowerCase(Locale.ROOT), header.getValue()));
+        response.headers()
+                .map()
+                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getLast()));
         headers.keySet().removeAll(OWN_HEADERS);
         var text = new StringBuilder().append(response.statusCode()).append('\n');
         headers.forEach(

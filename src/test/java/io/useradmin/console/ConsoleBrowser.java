@@ -13,7 +13,7 @@ import com.microsoft.playwright.Page.ScreenshotOptions;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Tenant;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,7 +84,7 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
             context.close();
         }
         if (options.baseURL == null) {
-            options.setBaseURL("http://localhost:" + RestAssured.port);
+            options.setBaseURL("http://localhost:" + Api.port());
         }
         context = Started.BROWSER.newContext(options);
         context.grantPermissions(List.of("clipboard-read", "clipboard-write"));

@@ -1,14 +1,11 @@
 package io.useradmin.console;
 
-import static io.restassured.RestAssured.given;
-import static io.restassured.config.DecoderConfig.decoderConfig;
+import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.config.RestAssuredConfig;
-import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Response;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -31,7 +28,7 @@ class ConsoleFilesIT {
     @Test
     void leadsToThePage() {
         for (String path : List.of("/", "/console")) {
-            given().redirects().follow(false).get(path).then().statusCode(302).header("Location", "/console/");
+            given().get(path).then().statusCode(302).header("Location", "/console/");
         }
     }
 
@@ -63,8 +60,8 @@ class ConsoleFilesIT {
         String path = assets().getFirst();
 
         Response compressed =
-                undecoded().header("Accept-Encoding", "br;q=1, gzip;q=0.5").get(path);
-        Response plain = undecoded().header("Accept-Encoding", "gzip;q=0").get(path);
+                given().header("Accept-Encoding", "br;q=1, gzip;q=0.5").get(path);
+        Response plain = given().header("Accept-Encoding", "gzip;q=0").get(path);
 
         assertThat(compressed.header("Content-Encoding")).isEqualTo("gzip");
         assertThat(plain.header("Content-Encoding")).isNull();
@@ -96,10 +93,7 @@ class ConsoleFilesIT {
                 "/app/index.js")) {
             given().get(path).then().statusCode(404);
         }
-        given().urlEncodingEnabled(false)
-                .get("/console/assets/..%2f..%2fapplication.properties")
-                .then()
-                .statusCode(400);
+        given().get("/console/assets/..%2f..%2fapplication.properties").then().statusCode(400);
         assertThat(RawHttp.exchange("GET /console/../application.properties HTTP/1.1\r\nHost: localhost\r\n"
                         + "Connection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 400");
@@ -113,7 +107,7 @@ class ConsoleFilesIT {
     void isSmall() throws Exception {
         int total = 0;
         for (String file : packagedFiles()) {
-            total += undecoded().header("Accept-Encoding", "gzip").get(file).asByteArray().length;
+            total += given().header("Accept-Encoding", "gzip").get(file).asByteArray().length;
         }
         assertThat(total).isPositive().isLessThanOrEqualTo(MAX_TOTAL_BYTES);
     }
@@ -132,10 +126,5 @@ class ConsoleFilesIT {
                 .results()
                 .map(match -> match.group(1))
                 .toList();
-    }
-
-    private static RequestSpecification undecoded() {
-        return given().config(
-                        RestAssuredConfig.config().decoderConfig(decoderConfig().noContentDecoders()));
     }
 }

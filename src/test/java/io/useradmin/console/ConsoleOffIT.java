@@ -1,6 +1,6 @@
 package io.useradmin.console;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 
 import io.useradmin.testsupport.PackagedService;
 import java.util.Map;
@@ -16,6 +16,6 @@ class ConsoleOffIT {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/console", "/console/", "/console/icon.svg", "/index.html"})
     void hasNoConsole(String path) {
-        given().redirects().follow(false).get(path).then().statusCode(404);
+        given().get(path).then().statusCode(404);
     }
 }

@@ -1,14 +1,13 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static io.restassured.RestAssured.given;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import io.restassured.http.ContentType;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
@@ -266,7 +265,7 @@ class DataViewIT {
 
     private void patch(String user, String body) {
         given().header("X-API-KEY", tenant.apiKey())
-                .contentType(ContentType.JSON)
+                .contentType("application/json")
                 .body(body)
                 .patch("/api/users/" + user + "/public_data")
                 .then()

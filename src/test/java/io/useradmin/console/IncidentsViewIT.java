@@ -1,8 +1,8 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static io.restassured.RestAssured.given;
 import static io.useradmin.console.Controls.button;
+import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Clock;
@@ -164,7 +164,7 @@ class IncidentsViewIT {
         assertThat(given().header("X-API-KEY", tenant.apiKey())
                         .get("/api/blocked_ips")
                         .jsonPath()
-                        .getList("ip", String.class))
+                        .getList("ip"))
                 .containsExactly("198.51.100.1");
     }
 
@@ -219,7 +219,7 @@ class IncidentsViewIT {
         return given().header("X-API-KEY", tenant.apiKey())
                 .get("/api/users/" + user + "/sessions")
                 .jsonPath()
-                .getList("session_id", String.class);
+                .getList("session_id");
     }
 
     private static void tabTo(Page page, Locator wanted) {

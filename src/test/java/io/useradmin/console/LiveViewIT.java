@@ -11,7 +11,6 @@ import com.microsoft.playwright.Request;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
-import io.restassured.RestAssured;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
@@ -117,7 +116,7 @@ class LiveViewIT {
 
     @Test
     void goesOnWithTheSameFilterWhenTheServerReturns() {
-        TcpProxy line = new TcpProxy(RestAssured.port);
+        TcpProxy line = new TcpProxy(Api.port());
         BROWSER.renew(new NewContextOptions().setBaseURL("http://localhost:" + line.port()));
         Page page = open("#/live?type=io.useradmin.user.disabled&user_id=" + user);
         change("disable");

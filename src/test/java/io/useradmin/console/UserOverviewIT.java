@@ -16,9 +16,10 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import io.restassured.path.json.JsonPath;
+import io.useradmin.testsupport.JsonValues;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.Tenant;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -105,8 +106,11 @@ class UserOverviewIT {
 
         assertThat(dialog(page)).not().isVisible();
         assertThat(button(page, "Add an email address")).isFocused();
-        assertThat(user().getBoolean("emails.find { it.email == 'new@example.com' }.verified"))
-                .isTrue();
+        List<Map<String, Object>> emails = user().getList("emails");
+        assertThat(emails)
+                .anySatisfy(email -> assertThat(email)
+                        .containsEntry("email", "new@example.com")
+                        .containsEntry("verified", true));
     }
 
     @Test
@@ -195,12 +199,12 @@ class UserOverviewIT {
     }
 
     @Test
-    void exportsAndDeletesTheUser() {
+    void exportsAndDeletesTheUser() throws Exception {
         tenant.group("staff");
         Page page = open();
         tenant.member("u", "staff");
         Download download = page.waitForDownload(() -> button(page, "Export").click());
-        assertThat(JsonPath.from(download.path().toFile()).getString("user.user_id"))
+        assertThat(JsonValues.from(Files.readString(download.path())).getString("user.user_id"))
                 .isEqualTo("u");
 
         button(page, "Delete").click();
@@ -286,7 +290,7 @@ class UserOverviewIT {
         as(tenant).body(USER).put("/api/users/u").then().statusCode(201);
     }
 
-    private JsonPath user() {
+    private JsonValues user() {
         return as(tenant).get("/api/users/u").jsonPath();
     }
 

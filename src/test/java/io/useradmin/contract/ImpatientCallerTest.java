@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -68,7 +68,7 @@ class ImpatientCallerTest {
         String request = "PATCH /api/users/" + user + "/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
                 + tenant.apiKey() + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
                 + "\r\n\r\n" + body;
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
             // Long enough for the request to reach the database, where the lock holds it.

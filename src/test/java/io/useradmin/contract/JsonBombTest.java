@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;

@@ -1,15 +1,15 @@
 package io.useradmin.contract;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.OpenApiDocument;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Response;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.useradmin.contract;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;

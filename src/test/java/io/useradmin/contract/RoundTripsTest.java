@@ -1,7 +1,7 @@
 package io.useradmin.contract;
 
-import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -104,7 +104,7 @@ class RoundTripsTest {
         }
         startCounting();
 
-        var request = as(tenant).urlEncodingEnabled(false);
+        var request = as(tenant);
         (body == null ? request : request.body(body))
                 .request(method, "/api/users/" + user + (path == null ? "" : path))
                 .then()

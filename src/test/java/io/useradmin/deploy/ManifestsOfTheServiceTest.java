@@ -1,6 +1,6 @@
 package io.useradmin.deploy;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -67,7 +67,7 @@ class ManifestsOfTheServiceTest {
                 .toList();
         assertThat(requests).hasSize(3).allSatisfy(request -> {
             assertThat(request.getPort().getStrVal()).isEqualTo("management");
-            given().get(MANAGEMENT.resolve(request.getPath())).then().statusCode(200);
+            given().get(MANAGEMENT.resolve(request.getPath()).toString()).then().statusCode(200);
         });
     }
 
@@ -85,7 +85,9 @@ class ManifestsOfTheServiceTest {
         for (String path : paths) {
             await(
                     "requests are counted at " + path,
-                    () -> given().get(MANAGEMENT.resolve(path)).asString().contains("http_server_requests"));
+                    () -> given().get(MANAGEMENT.resolve(path).toString())
+                            .asString()
+                            .contains("http_server_requests"));
         }
     }
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class CommandExamplesTest {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile());
-        builder.environment().put("URL", "http://localhost:" + RestAssured.port);
+        builder.environment().put("URL", "http://localhost:" + Api.port());
         builder.environment().put("KEY", tenant.apiKey());
         return builder.start();
     }

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
@@ -116,7 +116,7 @@ class EventStreamTest {
     private HttpResponse<Stream<String>> open(HttpClient.Version version, String query, String lastId, String key)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://localhost:" + RestAssured.port + "/api/events" + query))
+                        URI.create("http://localhost:" + Api.port() + "/api/events" + query))
                 .version(version)
                 .header("X-API-KEY", key)
                 .header("Accept", "text/event-stream");

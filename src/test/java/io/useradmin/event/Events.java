@@ -4,7 +4,7 @@ import static io.useradmin.testsupport.Api.as;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.restassured.response.Response;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -10,8 +10,8 @@ import static org.hamcrest.Matchers.not;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -134,12 +134,7 @@ class FeedTest {
         "user_id=a%20b, 422, user_id",
     })
     void refusesBadQueries(String query, int status, String parameter) {
-        as(tenant)
-                .urlEncodingEnabled(false)
-                .get("/api/events?" + query)
-                .then()
-                .statusCode(status)
-                .body("errors.parameter", hasItem(parameter));
+        as(tenant).get("/api/events?" + query).then().statusCode(status).body("errors.parameter", hasItem(parameter));
     }
 
     @Test
@@ -200,7 +195,7 @@ class FeedTest {
     }
 
     private List<String> types(String query) {
-        return Events.events(as(tenant).urlEncodingEnabled(false).get("/api/events?" + query)).stream()
+        return Events.events(as(tenant).get("/api/events?" + query)).stream()
                 .map(event -> event.get("type").asText())
                 .toList();
     }

@@ -10,10 +10,10 @@ import static org.hamcrest.Matchers.hasItem;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
 import io.useradmin.testsupport.ApiOperation;
+import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.RawHttp;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -83,7 +83,6 @@ class RecordedEventsTest {
         as(tenant)
                 .header("X-Actor", "not an identifier")
                 .body(write.hasBody() ? write.body() : "{}")
-                .urlEncodingEnabled(false)
                 .request(write.method(), write.target(user))
                 .then()
                 .statusCode(422)
@@ -196,7 +195,7 @@ class RecordedEventsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"X-Actor, a b", "X-Actor, ..", "X-Reason, a\tb", "X-Reason, \u00ff"})
+    @CsvSource({"X-Actor, a b", "X-Actor, ..", "X-Reason, a\tb"})
     void refusesBadHeaders(String header, String value) {
         as(tenant)
                 .header(header, value)
@@ -204,6 +203,17 @@ class RecordedEventsTest {
                 .then()
                 .statusCode(422)
                 .body("errors[0].header", equalTo(header));
+        as(tenant).get("/api/users/{user}/sessions/session-1", user).then().statusCode(200);
+    }
+
+    @Test
+    void refusesHeadersBeyondAscii() {
+        assertThat(RawHttp.exchange(
+                        "DELETE /api/users/%s/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\n"
+                                        .formatted(user, tenant.apiKey())
+                                + "X-Reason: \u00ff\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 422")
+                .contains("\"header\":\"X-Reason\"");
         as(tenant).get("/api/users/{user}/sessions/session-1", user).then().statusCode(200);
     }
 
@@ -223,10 +233,7 @@ class RecordedEventsTest {
     }
 
     private Response send(ApiOperation write) {
-        RequestSpecification request =
-                as(tenant).header("X-Actor", "support:aino").header("X-Reason", "TICKET-1: stolen");
-        return (write.hasBody() ? request.body(write.body()) : request)
-                .urlEncodingEnabled(false)
-                .request(write.method(), write.target(user));
+        ApiRequest request = as(tenant).header("X-Actor", "support:aino").header("X-Reason", "TICKET-1: stolen");
+        return (write.hasBody() ? request.body(write.body()) : request).request(write.method(), write.target(user));
     }
 }

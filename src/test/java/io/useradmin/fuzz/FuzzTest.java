@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.OpenApiDocument.Operation;
 import io.useradmin.testsupport.Snapshot;
@@ -93,7 +93,7 @@ class FuzzTest {
                 tenant.key("groups:read").reveal(),
                 tenant.expiringKey(Instant.EPOCH).reveal());
         RequestGenerator generator = new RequestGenerator(tenant.apiKey(), values, new Mutators(values, keys));
-        try (HttpConnection connection = new HttpConnection(RestAssured.port)) {
+        try (HttpConnection connection = new HttpConnection(Api.port())) {
             String before = "nothing";
             for (int number = 1; isToGoOn(number) && findings.size() < MOST_FINDINGS; number++) {
                 Operation operation = operation(number, values);
@@ -113,7 +113,7 @@ class FuzzTest {
                 } catch (IOException noAnswer) {
                     report(number, request, noAnswer + " after " + before);
                 }
-                before = request.curl(RestAssured.port);
+                before = request.curl(Api.port());
             }
         }
     }
@@ -132,8 +132,8 @@ class FuzzTest {
     }
 
     private void report(int number, Request request, String complaint) {
-        findings.add("%nseed %d, request %d: %.2000s%n%s%n"
-                .formatted(SEED, number, complaint, request.curl(RestAssured.port)));
+        findings.add(
+                "%nseed %d, request %d: %.2000s%n%s%n".formatted(SEED, number, complaint, request.curl(Api.port())));
     }
 
     /** What the rules promise and no constraint of the schema enforces. */

@@ -8,9 +8,9 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Pages;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.Collections;
@@ -133,7 +133,6 @@ class GroupsTest {
     void refusesAGroupIdThatIsNoIdentifier() {
         for (String method : List.of("GET", "PUT", "DELETE")) {
             as(tenant)
-                    .urlEncodingEnabled(false)
                     .body("{\"name\": \"x\"}")
                     .request(method, "/api/groups/a%20b")
                     .then()

@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.common.mapper.TypeRef;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -96,7 +95,7 @@ class MembershipsTest {
                 .then()
                 .statusCode(200)
                 .extract()
-                .as(new TypeRef<Map<String, Object>>() {});
+                .asMap();
 
         assertThat(membership)
                 .containsOnlyKeys("group_id", "name", "assigned_at")
@@ -149,7 +148,6 @@ class MembershipsTest {
     @Test
     void refusesAGroupIdThatIsNoIdentifier() {
         as(tenant)
-                .urlEncodingEnabled(false)
                 .post("/api/users/a%20b/groups/c%20d")
                 .then()
                 .statusCode(422)

@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -98,7 +98,7 @@ class ConditionalRequestsTest {
         as(tenant).header("If-None-Match", current(path)).get(path, user).then().statusCode(304);
     }
 
-    private RequestSpecification patch() {
+    private ApiRequest patch() {
         return as(tenant).body("{\"public_data\": {\"changed\": true}}");
     }
 

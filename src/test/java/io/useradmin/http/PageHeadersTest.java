@@ -6,7 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class PageHeadersTest {
     @Test
     void thePageAndItsFilesArePutUnderAPolicy() {
-        String page = RestAssured.get("/q/swagger-ui/")
+        String page = Api.given()
+                .get("/q/swagger-ui/")
                 .then()
                 .statusCode(200)
                 .header("X-Content-Type-Options", "nosniff")
@@ -30,7 +31,8 @@ class PageHeadersTest {
         assertThat(Pattern.compile("(?:src|href)=\"([^\"]+)\"").matcher(page).results())
                 .isNotEmpty()
                 .allMatch(match -> !match.group(1).contains("//"));
-        RestAssured.get("/q/swagger-ui/swagger-ui-bundle.js")
+        Api.given()
+                .get("/q/swagger-ui/swagger-ui-bundle.js")
                 .then()
                 .statusCode(200)
                 .header("X-Content-Type-Options", equalTo("nosniff"));

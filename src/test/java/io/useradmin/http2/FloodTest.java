@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.io.IOException;
@@ -77,7 +78,7 @@ class FloodTest {
     @ParameterizedTest
     @EnumSource
     void endsTheConnectionAndHoldsNobodyElseUp(Flood flood) throws Exception {
-        CompletableFuture<Integer> end = CompletableFuture.supplyAsync(() -> end(FRAMES, flood.frames));
+        CompletableFuture<Integer> end = Concurrently.begin(() -> end(FRAMES, flood.frames));
         do {
             as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
         } while (!end.isDone());
@@ -111,7 +112,7 @@ class FloodTest {
         } catch (BindException onlyOneLoopbackAddress) {
             socket.bind(null);
         }
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), RestAssured.port));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), Api.port()));
         return new FloodConnection(socket);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import io.vertx.core.Vertx;
@@ -54,7 +54,7 @@ class LargeBodyTest {
                     .setProtocolVersion(HttpVersion.HTTP_2)
                     .setHttp2ClearTextUpgrade(false);
             return vertx.createHttpClient(options)
-                    .request(HttpMethod.PATCH, RestAssured.port, "localhost", "/api/users/" + user + "/public_data")
+                    .request(HttpMethod.PATCH, Api.port(), "localhost", "/api/users/" + user + "/public_data")
                     .compose(request -> {
                         request.putHeader("X-API-KEY", tenant.apiKey()).putHeader("Content-Type", "application/json");
                         if (announced) {

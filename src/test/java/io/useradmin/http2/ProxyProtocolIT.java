@@ -3,7 +3,7 @@ package io.useradmin.http2;
 import static io.useradmin.http2.FloodConnection.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
 import java.net.InetAddress;
@@ -23,7 +23,7 @@ class ProxyProtocolIT {
 
     @Test
     void endsAFlood() throws Exception {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
         socket.getOutputStream().write(PROXY.getBytes(StandardCharsets.US_ASCII));
         try (FloodConnection connection = new FloodConnection(socket)) {
             assertThat(connection.flood(200_000, _ -> frame(FloodConnection.PING, 0, 0, new byte[8])))

@@ -8,8 +8,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.ValidatableResponse;
 import io.useradmin.profile.Authenticator;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -53,7 +53,7 @@ class IdentitiesTest {
                 .body("emails[1].idps", contains("github"))
                 .body("phone_numbers[0].phone", equalTo("+358401234567"))
                 .body("phone_numbers[0].idps", empty())
-                .body("public_data.n", equalTo(1.0f))
+                .body("public_data.n", equalTo(1.0))
                 .body("private_data.secret", contains(true));
 
         assertThat(lastUpdated()).isGreaterThanOrEqualTo(before);
@@ -152,7 +152,7 @@ class IdentitiesTest {
                 .body("errors.pointer", contains("/authenticator", "/provider_user_id", "/x"));
     }
 
-    private ValidatableResponse disconnect(String authenticator, String providerUserId) {
+    private Response disconnect(String authenticator, String providerUserId) {
         return as(tenant)
                 .body("{\"authenticator\": \"%s\", \"provider_user_id\": \"%s\"}"
                         .formatted(authenticator, providerUserId))

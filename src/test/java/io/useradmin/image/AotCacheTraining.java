@@ -2,7 +2,7 @@ package io.useradmin.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.Tenant;
@@ -206,7 +206,7 @@ class AotCacheTraining {
                             "USERADMIN_HTTP_STUCK_AFTER", "10m",
                             "QUARKUS_SHUTDOWN_TIMEOUT", "60s"));
             process = builder.start();
-            RestAssured.port = port(log);
+            Api.usePort(port(log));
         }
 
         void serveEveryOperation() {

@@ -7,11 +7,11 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.apikey.ApiKey;
 import io.useradmin.apikey.Scope;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.MovableClock;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;

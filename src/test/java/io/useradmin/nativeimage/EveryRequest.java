@@ -2,14 +2,13 @@ package io.useradmin.nativeimage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.RestAssured;
-import io.restassured.response.Response;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.RawConnection;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.TcpProxy;
@@ -43,7 +42,7 @@ final class EveryRequest {
 
     EveryRequest(ServiceProcess service) {
         this.service = service;
-        RestAssured.port = service.uri("/").getPort();
+        Api.usePort(service.uri("/").getPort());
     }
 
     /** Sends them; at the end the service is without its database. */
@@ -52,7 +51,7 @@ final class EveryRequest {
             assertThat(service.managed(path).statusCode()).as(path).isEqualTo(200);
         }
         for (String path : PAGES) {
-            assertThat(RestAssured.get(path).statusCode()).as(path).isEqualTo(200);
+            assertThat(Api.given().get(path).statusCode()).as(path).isEqualTo(200);
         }
         assertThat(service.get(tenant.apiKey(), "/api/groups").statusCode())
                 .as("HTTP/2")
@@ -75,7 +74,7 @@ final class EveryRequest {
     private void failUntilLimited() {
         Response answer = null;
         for (int key = 0; key < 10 * FAILED_KEYS && (answer == null || answer.statusCode() == 401); key++) {
-            answer = RestAssured.given().header("X-API-KEY", "no key").get("/api/groups");
+            answer = Api.given().header("X-API-KEY", "no key").get("/api/groups");
             note(answer);
         }
     }
@@ -90,11 +89,7 @@ final class EveryRequest {
         note(operation.send(key, "nobody"));
         note(operation.send(tenant.apiKey(), tenant.user()));
         note(operation.send(Api.as(own).accept("text/html"), user));
-        note(Api.as(own)
-                .header("If-Match", "\"0\"")
-                .body("{}")
-                .urlEncodingEnabled(false)
-                .request(operation.method(), operation.target(user)));
+        note(Api.as(own).header("If-Match", "\"0\"").body("{}").request(operation.method(), operation.target(user)));
         note(Api.as(own).contentType("text/plain").body("x").request(operation.method(), path));
         note(Api.as(own).request("TRACE", path));
         note(Api.as(own).get(path + "/nothing/here"));

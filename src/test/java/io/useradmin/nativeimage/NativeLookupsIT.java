@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ServiceProcess;
 import io.useradmin.testsupport.TcpProxy;
 import io.useradmin.testsupport.TestDatabase;
@@ -98,7 +98,6 @@ class NativeLookupsIT {
     }
 
     private static void serveEveryRequest(List<String> program) throws Exception {
-        int port = RestAssured.port;
         var database = new TcpProxy(TestDatabase.port());
         try (var service = ServiceProcess.start(
                 program,
@@ -115,7 +114,7 @@ class NativeLookupsIT {
             service.exitStatus();
         } finally {
             database.cut();
-            RestAssured.port = port;
+            Api.useOwnPort();
         }
     }
 

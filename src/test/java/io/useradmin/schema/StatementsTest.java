@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.ApiOperation.QueryParameter;
 import io.useradmin.testsupport.Management;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -130,7 +130,7 @@ class StatementsTest {
     }
 
     private static Response get(Tenant tenant, String path) {
-        return as(tenant).urlEncodingEnabled(false).get(path);
+        return as(tenant).get(path);
     }
 
     /** A receiver that acknowledges what it got. */

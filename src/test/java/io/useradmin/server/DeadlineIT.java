@@ -3,11 +3,11 @@ package io.useradmin.server;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.PackagedService;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -91,7 +91,7 @@ class DeadlineIT {
     }
 
     private Response head(ApiOperation operation) {
-        return Api.withKey(tenant.apiKey()).urlEncodingEnabled(false).head(operation.target(user));
+        return Api.withKey(tenant.apiKey()).head(operation.target(user));
     }
 
     private static void isUnavailable(Response answer) {

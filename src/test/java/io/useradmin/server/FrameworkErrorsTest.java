@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -128,7 +128,7 @@ class FrameworkErrorsTest {
 
     @Test
     void answers404OutsideTheApiWithoutAKey() {
-        RestAssured.given()
+        Api.given()
                 .get("/nothing")
                 .then()
                 .statusCode(404)

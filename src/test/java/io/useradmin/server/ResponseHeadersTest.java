@@ -1,7 +1,7 @@
 package io.useradmin.server;
 
-import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;

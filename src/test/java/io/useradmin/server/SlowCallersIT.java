@@ -3,7 +3,7 @@ package io.useradmin.server;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.PackagedService;
 import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Tenant;
@@ -87,7 +87,7 @@ class SlowCallersIT {
     }
 
     private static Socket connect() throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
         socket.setSoTimeout(TIMEOUT_MILLIS);
         return socket;
     }

@@ -7,9 +7,9 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.path.json.JsonPath;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.JsonValues;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -39,7 +39,7 @@ class PutSessionTest {
         Response answer = put("s1", ALL);
 
         answer.then().statusCode(201).contentType("application/json");
-        assertThat(answer.jsonPath().getMap("$")).isEqualTo(JsonPath.from(ALL).getMap("$"));
+        assertThat(answer.jsonPath().getMap("$")).isEqualTo(JsonValues.from(ALL).getMap("$"));
         assertThat(get("s1").asString()).isEqualTo(answer.asString());
         assertThat(as(tenant).get("/api/users/{user}/sessions", user).asString())
                 .isEqualTo("[" + answer.asString() + "]");
@@ -47,7 +47,7 @@ class PutSessionTest {
 
     @Test
     void recordsASessionWithTheLeast() {
-        JsonPath session = put("s1", LEAST).then().statusCode(201).extract().jsonPath();
+        JsonValues session = put("s1", LEAST).then().statusCode(201).extract().jsonPath();
 
         assertThat(session.getLong("initiated_at"))
                 .isBetween(NOW, Instant.now().getEpochSecond())
@@ -66,7 +66,7 @@ class PutSessionTest {
                 .body("session_key", equalTo("sk-2"))
                 .body("initiated_at", equalTo((int) NOW - 60));
 
-        JsonPath session = get("s1").jsonPath();
+        JsonValues session = get("s1").jsonPath();
         assertThat(session.getLong("last_updated")).isGreaterThanOrEqualTo(NOW);
         assertThat(session.getList("client_ids")).isEmpty();
         assertThat(Sql.value("select count(*) from sessions where tenant_id = ?", tenant.id()))
@@ -166,7 +166,6 @@ class PutSessionTest {
     void refusesASessionIdThatIsNoIdentifier() {
         for (String method : List.of("GET", "PUT")) {
             as(tenant)
-                    .urlEncodingEnabled(false)
                     .body(LEAST)
                     .request(method, "/api/users/" + user + "/sessions/a%20b")
                     .then()

@@ -8,8 +8,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.Pages;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -153,7 +153,6 @@ class SessionsTest {
         tenant.session(user, "b", "web");
 
         Response page = as(tenant)
-                .urlEncodingEnabled(false)
                 .get("/api/users/" + user + "/sessions?x=%3Cy%3E&page=1&client_id=web&size=1&sort=session_id:1");
 
         assertThat(Pages.link(page, "next"))
@@ -185,7 +184,6 @@ class SessionsTest {
     })
     void refusesWhatIsWrongWithTheQuery(String query, int status, String parameter, String code) {
         as(tenant)
-                .urlEncodingEnabled(false)
                 .get("/api/users/" + user + "/sessions?" + query)
                 .then()
                 .statusCode(status)
@@ -196,7 +194,6 @@ class SessionsTest {
     @Test
     void tellsAllThatIsWrongAtOnce() {
         as(tenant)
-                .urlEncodingEnabled(false)
                 .get("/api/users/a%20b/sessions?page=0&size=x&sort=y")
                 .then()
                 .statusCode(400)
@@ -248,7 +245,6 @@ class SessionsTest {
     @ValueSource(strings = {"a%20b", "%00", "a%27--"})
     void refusesASessionIdThatIsNoIdentifier(String session) {
         as(tenant)
-                .urlEncodingEnabled(false)
                 .delete("/api/users/" + user + "/sessions/" + session)
                 .then()
                 .statusCode(422)

@@ -1,7 +1,7 @@
 package io.useradmin.ssf;
 
-import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.Api.withKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.equalTo;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.CapturedLog;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -303,7 +303,10 @@ class PollTest {
     /** Polls are lost, acknowledgements are lost and repeated, and events happen meanwhile: none is lost, and all are in order. */
     @Test
     void losesNothingWhateverIsLost() {
-        CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> revoke(60));
+        CompletableFuture<Boolean> writing = Concurrently.begin(() -> {
+            revoke(60);
+            return true;
+        });
         List<String> seen = new ArrayList<>();
         List<String> acknowledged = new ArrayList<>();
         for (int number = 0; seen.size() < 60; number++) {

@@ -11,8 +11,8 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import io.restassured.RestAssured;
-import io.restassured.response.Response;
+import io.useradmin.testsupport.Api;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,16 +49,13 @@ final class Receiver {
                         .post("/api/ssf/streams")
                         .then()
                         .statusCode(201)
-                        .extract()
-                        .response()));
+                        .extract()));
     }
 
     static JWKSet fetchKeys() {
         try {
-            return JWKSet.parse(RestAssured.given()
-                    .get(path(RestAssured.given()
-                            .get("/.well-known/ssf-configuration")
-                            .path("jwks_uri")))
+            return JWKSet.parse(Api.given()
+                    .get(path(Api.given().get("/.well-known/ssf-configuration").path("jwks_uri")))
                     .asString());
         } catch (java.text.ParseException malformed) {
             throw new AssertionError(malformed);
@@ -83,7 +80,6 @@ final class Receiver {
 
     Response send(String body) {
         return withKey(tenant.apiKey())
-                .urlEncodingEnabled(false)
                 .body(body)
                 .post(path(stream.at("/delivery/endpoint_url").asText()));
     }

@@ -1,7 +1,7 @@
 package io.useradmin.ssf;
 
-import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.useradmin.testsupport.ApiOperation;

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.ValidatableResponse;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import java.util.List;
@@ -211,11 +211,11 @@ class StreamsTest {
                 .body("[1].changed", equalTo(List.of("/status")));
     }
 
-    private ValidatableResponse read(String id) {
+    private Response read(String id) {
         return as(tenant).get("/api/ssf/streams?stream_id=" + id).then().statusCode(200);
     }
 
-    private ValidatableResponse status(String id) {
+    private Response status(String id) {
         return as(tenant)
                 .get("/api/ssf/status?stream_id=" + id)
                 .then()

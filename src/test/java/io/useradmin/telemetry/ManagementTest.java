@@ -1,6 +1,6 @@
 package io.useradmin.telemetry;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 
@@ -54,7 +54,7 @@ class ManagementTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/q/openapi", "/q/swagger-ui"})
+    @ValueSource(strings = {"/q/openapi", "/q/swagger-ui/"})
     void leavesToCallersWhatIsTheirs(String path) {
         given().get(path).then().statusCode(200);
     }

@@ -1,14 +1,14 @@
 package io.useradmin.telemetry;
 
-import static io.restassured.RestAssured.given;
 import static io.useradmin.testsupport.Api.as;
+import static io.useradmin.testsupport.Api.given;
 import static io.useradmin.testsupport.Api.withKey;
 import static io.useradmin.testsupport.ServiceProcess.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Sql;
@@ -68,9 +68,9 @@ class RequestMetricsTest {
             as(tenant).get("/api/" + odd);
             as(tenant).get("/api/users/" + odd + "/" + odd);
             as(tenant).get("/api/users/" + odd + "/sessions?page=" + odd);
-            as(tenant).urlEncodingEnabled(false).options("/api/users/" + odd + "/sessions");
-            as(tenant).urlEncodingEnabled(false).get("/api//users//" + odd + "//sessions");
-            as(tenant).urlEncodingEnabled(false).get("/api/users/%0a" + odd + "/sessions");
+            as(tenant).options("/api/users/" + odd + "/sessions");
+            as(tenant).get("/api//users//" + odd + "//sessions");
+            as(tenant).get("/api/users/%0a" + odd + "/sessions");
             withKey(odd).get("/api/users/" + odd + "/sessions");
             raw("BREW" + time + " /api/users/" + odd + " HTTP/1.1\r\nHost: localhost\r\n");
             raw("GET /api/%zz" + odd + " HTTP/1.1\r\nHost: localhost\r\n");
@@ -128,7 +128,7 @@ class RequestMetricsTest {
     }
 
     private void raw(String head) throws Exception {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             String request = head + "X-API-KEY: " + tenant.apiKey() + "\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getInputStream().readAllBytes();

@@ -13,7 +13,7 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import io.restassured.specification.RequestSpecification;
+import io.useradmin.testsupport.ApiRequest;
 import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.Traced;
@@ -103,7 +103,7 @@ class TracingTest {
                 .containsExactlyInAnyOrder("traceparent", "tracestate");
     }
 
-    private RequestSpecification traced() {
+    private ApiRequest traced() {
         return as(tenant).header("traceparent", traceparent());
     }
 

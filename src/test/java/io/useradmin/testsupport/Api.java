@@ -1,46 +1,44 @@
 package io.useradmin.testsupport;
 
-import static io.restassured.RestAssured.given;
-
-import io.restassured.config.EncoderConfig;
-import io.restassured.config.HttpClientConfig;
-import io.restassured.config.RestAssuredConfig;
-import io.restassured.http.ContentType;
-import io.restassured.specification.RequestSpecification;
-import org.apache.http.conn.scheme.PlainSocketFactory;
-import org.apache.http.conn.scheme.Scheme;
-import org.apache.http.conn.scheme.SchemeRegistry;
-import org.apache.http.impl.client.DefaultHttpClient;
-import org.apache.http.impl.conn.BasicClientConnectionManager;
+import io.quarkus.test.common.http.TestHTTPResourceManager;
+import java.net.URI;
+import java.util.Optional;
 
 /** Requests as published clients send them. */
 public final class Api {
-    /** Else each request would set up TLS first. */
-    private static final SchemeRegistry PLAIN = new SchemeRegistry();
-
-    static {
-        PLAIN.register(new Scheme("http", 80, PlainSocketFactory.getSocketFactory()));
-    }
-
-    private static final RestAssuredConfig CONFIG = RestAssuredConfig.config()
-            .httpClient(HttpClientConfig.httpClientConfig()
-                    .httpClientFactory(() -> new DefaultHttpClient(new BasicClientConnectionManager(PLAIN))))
-            .encoderConfig(EncoderConfig.encoderConfig()
-                    .appendDefaultContentCharsetToContentTypeIfUndefined(false)
-                    .encodeContentTypeAs("nonsense", ContentType.TEXT)
-                    .encodeContentTypeAs("application/merge-patch+json", ContentType.TEXT));
+    private static volatile Optional<Integer> otherPort = Optional.empty();
 
     private Api() {}
 
     /** A request with the tenant's key that is good for everything. */
-    public static RequestSpecification as(Tenant tenant) {
+    public static ApiRequest as(Tenant tenant) {
         return withKey(tenant.apiKey());
     }
 
-    public static RequestSpecification withKey(String key) {
-        return given().config(CONFIG)
-                .header("X-API-KEY", key)
+    public static ApiRequest withKey(String key) {
+        return given().header("X-API-KEY", key)
                 .contentType("application/json")
                 .accept("application/json, application/problem+json");
+    }
+
+    /** A request that has nothing yet. */
+    public static ApiRequest given() {
+        return new ApiRequest(port());
+    }
+
+    /** Where the service listens, on localhost. */
+    public static int port() {
+        return otherPort.orElseGet(
+                () -> URI.create(TestHTTPResourceManager.getUri()).getPort());
+    }
+
+    /** Sends requests to a service that the framework did not start. */
+    public static void usePort(int port) {
+        otherPort = Optional.of(port);
+    }
+
+    /** Sends requests to the service of the framework again. */
+    public static void useOwnPort() {
+        otherPort = Optional.empty();
     }
 }

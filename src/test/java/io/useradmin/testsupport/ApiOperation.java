@@ -4,8 +4,6 @@ import static io.useradmin.testsupport.Api.withKey;
 import static java.util.Map.entry;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
 import io.useradmin.apikey.Scope;
 import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.util.Arrays;
@@ -220,9 +218,9 @@ public record ApiOperation(
     }
 
     /** Sends the request with headers of the test's own. */
-    public Response send(RequestSpecification request, String user) {
-        RequestSpecification withBody = hasBody() ? request.body(body) : request;
-        Response response = withBody.urlEncodingEnabled(false).request(method, target(user));
+    public Response send(ApiRequest request, String user) {
+        ApiRequest withBody = hasBody() ? request.body(body) : request;
+        Response response = withBody.request(method, target(user));
         // A streamed response is read by statements that follow its head.
         response.asByteArray();
         return response;

@@ -1,9 +1,7 @@
 package io.useradmin.testsupport;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 
-import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,7 @@ public final class Management {
     }
 
     /** A request to the port. */
-    public static RequestSpecification request() {
+    public static ApiRequest request() {
         return given().port(ConfigProvider.getConfig().getValue("quarkus.management.test-port", Integer.class));
     }
 

@@ -1,6 +1,6 @@
 package io.useradmin.testsupport;
 
-import static io.restassured.RestAssured.given;
+import static io.useradmin.testsupport.Api.given;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;

@@ -1,6 +1,5 @@
 package io.useradmin.testsupport;
 
-import io.restassured.RestAssured;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,7 +31,6 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
     }
 
     private final Map<String, String> settings = new HashMap<>(PATIENT);
-    private int portBefore;
     private ServiceProcess service;
 
     private record Running(Map<String, String> settings, ServiceProcess service) {}
@@ -54,15 +52,14 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         service = service(settings);
-        portBefore = RestAssured.port;
-        RestAssured.port = service.port();
+        Api.usePort(service.port());
         System.setProperty(MANAGEMENT_PORT, Integer.toString(service.managementPort()));
     }
 
     @Override
     public void afterAll(ExtensionContext context) {
         System.clearProperty(MANAGEMENT_PORT);
-        RestAssured.port = portBefore;
+        Api.useOwnPort();
     }
 
     private static synchronized ServiceProcess service(Map<String, String> settings) throws Exception {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.restassured.response.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Walks through lists as a caller does, without the expressions of REST Assured, each of which compiles a script. */
+/** Walks through lists as a caller does. */
 public final class Pages {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -24,7 +23,7 @@ public final class Pages {
         String next = path;
         for (int steps = 0; next != null; steps++) {
             assertThat(steps).as("pages of " + path).isLessThan(1000);
-            Response page = Api.as(tenant).urlEncodingEnabled(false).get(next);
+            Response page = Api.as(tenant).get(next);
             page.then().statusCode(200);
             json(page.asString()).forEach(element -> seen.add(element.get(name).asText()));
             next = link(page, "next");

@@ -1,6 +1,5 @@
 package io.useradmin.testsupport;
 
-import io.restassured.RestAssured;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -41,7 +40,7 @@ public final class RawHttp {
 
     private static Socket connect() {
         try {
-            var socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port);
+            var socket = new Socket(InetAddress.getLoopbackAddress(), Api.port());
             socket.setSoTimeout(TIMEOUT_MILLIS);
             return socket;
         } catch (IOException failure) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.restassured.RestAssured;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -122,7 +121,7 @@ public final class Storm {
     /** The answer once the service does not ask to try again; nothing else of 5xx is an answer. */
     public Answer send(String apiKey, String method, String path, String body, String ifMatch)
             throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + RestAssured.port + path))
+        var request = HttpRequest.newBuilder(URI.create("http://localhost:" + Api.port() + path))
                 .header("X-API-KEY", apiKey)
                 .header("Content-Type", "application/json")
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));

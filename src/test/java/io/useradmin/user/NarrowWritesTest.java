@@ -14,13 +14,13 @@ import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.RestAssured;
-import io.restassured.response.Response;
 import io.useradmin.audit.EventSql;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Api;
 import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.Locks;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Snapshot;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -250,7 +250,7 @@ class NarrowWritesTest {
         tenant.session(user, "session-2");
 
         // The client sends a Content-Type of its own, which means nothing without a body.
-        RestAssured.given()
+        Api.given()
                 .header("X-API-KEY", tenant.apiKey())
                 .post(USER + "/disable", user)
                 .then()

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.response.Response;
 import io.useradmin.testsupport.OddText;
+import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
@@ -312,7 +312,7 @@ class ExportedUserTest {
     }
 
     private JsonNode get(String path) {
-        Response response = as(tenant).urlEncodingEnabled(false).get("/api/users/" + user + path);
+        Response response = as(tenant).get("/api/users/" + user + path);
         assertThat(response.statusCode()).isEqualTo(200);
         return json(response);
     }

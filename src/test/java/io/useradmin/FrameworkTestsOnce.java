@@ -1,5 +1,6 @@
 package io.useradmin;
 
+import java.util.Set;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
@@ -12,13 +13,15 @@ import org.junit.platform.launcher.LauncherSessionListener;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
 /**
- * Where the build runs all tests ({@code tests.all}), those that run the framework run in {@link FrameworkTests} alone, and the framework
- * builds the service for it alone.
+ * Where the build runs all tests ({@code tests.all}), those that run the framework run in {@link FrameworkTests} and
+ * {@link FrameworkProfileTests} alone, and the framework builds the service for these alone.
  */
 public final class FrameworkTestsOnce
         implements PostDiscoveryFilter, LauncherSessionListener, LauncherDiscoveryListener {
     private static final boolean ALL = Boolean.getBoolean("tests.all");
     private static final TestTag TAG = TestTag.create(FrameworkTests.TAG);
+    private static final Set<String> SUITES =
+            Set.of(FrameworkTests.class.getName(), FrameworkProfileTests.class.getName());
     /** If it is set, the framework leaves test classes as they are. */
     private static final String PLAIN = "prod.mode.tests";
 
@@ -53,7 +56,7 @@ public final class FrameworkTestsOnce
     }
 
     private static boolean isSuite(ClassSelector selector) {
-        return selector.getClassName().equals(FrameworkTests.class.getName());
+        return SUITES.contains(selector.getClassName());
     }
 
     private static boolean isInSuite(UniqueId test) {

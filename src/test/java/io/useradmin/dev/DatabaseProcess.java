@@ -24,6 +24,9 @@ final class DatabaseProcess implements AutoCloseable {
         Files.delete(ready);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // It does little before it waits.
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         DatabaseProcess.class.getName(),

@@ -40,6 +40,11 @@ class BulkCommandTest {
                     connection,
                     "insert into users (tenant_id, user_id, created_at, last_updated_at)"
                             + " select t, 'u' || to_char(n, 'FM000'), now(), now() from unnest('{t,other}'::text[]) as t, generate_series(1, 500) as n");
+            // As few as a transaction for each row allows.
+            Jdbc.update(connection, "insert into tenants values ('few', 'F', now())");
+            Jdbc.update(
+                    connection,
+                    "insert into users (tenant_id, user_id, created_at, last_updated_at) select 'few', 'u' || n, now(), now() from generate_series(1, 9) as n");
             Jdbc.update(connection, "insert into groups values ('t', 'g', 'G', null, now())");
             Jdbc.update(
                     connection,
@@ -76,7 +81,6 @@ class BulkCommandTest {
     @ParameterizedTest
     @CsvSource({
         "--client web, 500, 500",
-        "--client web --batch 1, 500, 500",
         "--client web --batch 7, 500, 500",
         "--ip-address 192.0.2.0/24 --batch 999, 1000, 500",
         "--ip-address ::ffff:192.0.2.1, 1000, 500",
@@ -102,6 +106,16 @@ class BulkCommandTest {
                                 "events where tenant_id = 't' and type = 'session.revoked' and key_id is null and session_id is not null"))
                 .isEqualTo(sessions);
         assertThat(done("sessions revoke --tenant t " + options)).isEqualTo("Revoked 0 sessions of 0 users.");
+    }
+
+    @Test
+    void revokesEachSessionInATransactionOfItsOwn() throws SQLException {
+        assertThat(done("sessions revoke --tenant few --initiated-before 2030-01-02T00:00:00Z --batch 1"))
+                .isEqualTo("Revoked 18 sessions of 9 users.");
+
+        assertThat(count("sessions where tenant_id = 'few'")).isEqualTo(9);
+        assertThat(count("(select distinct xid from events where tenant_id = 'few') as transactions"))
+                .isEqualTo(18);
     }
 
     @ParameterizedTest

@@ -5,11 +5,10 @@ import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemException;
 import io.useradmin.problem.ProblemType;
 import io.useradmin.request.RequestInfo;
+import io.useradmin.server.FramingGuard;
 import io.useradmin.server.HttpLimits;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
@@ -20,8 +19,10 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestCo
 class BodyReception {
     private final int maxBytes;
     private final MemoryBudget memory;
+    private final FramingGuard framing;
 
-    BodyReception(HttpLimits limits, MemoryBudgets memory) {
+    BodyReception(HttpLimits limits, MemoryBudgets memory, FramingGuard framing) {
+        this.framing = framing;
         this.maxBytes = limits.maxBodySize();
         this.memory = memory.bodies();
     }
@@ -42,11 +43,9 @@ class BodyReception {
         }
     }
 
-    /** The rest of such a body is not read, so an HTTP/1.1 connection cannot be used again. HTTP/2 has no such header. */
+    /** The rest of such a body is not read, so an HTTP/1 connection cannot be used again. */
     private ProblemException tooLarge(RoutingContext routing) {
-        if (routing.request().version() != HttpVersion.HTTP_2) {
-            routing.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        }
+        framing.end(routing);
         return new ProblemException(new Problem.Refused(
                 ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
     }

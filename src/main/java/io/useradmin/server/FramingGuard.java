@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * what RFC 9112 allows. {@code RequestSmugglingTest} checks that too, because older versions accepted more.
  */
 @Singleton
-class FramingGuard {
+public class FramingGuard {
     private static final int LINGER_MILLIS = 500;
 
     /** Longer than it takes to close a connection: the HTTP server passes on data that it has read, also while it closes. */
@@ -43,8 +43,8 @@ class FramingGuard {
         RouterHandler.FRAMING.register(filters, this::check);
     }
 
-    /** Makes the request the last of its connection. Anything after it is dropped without a response. */
-    void end(RoutingContext context) {
+    /** Makes an HTTP/1 request the last of its connection. Anything after it is dropped without a response. */
+    public void end(RoutingContext context) {
         HttpServerRequest request = context.request();
         if (request.version() != HttpVersion.HTTP_2 && ended.add(request.connection())) {
             request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
@@ -77,12 +77,10 @@ class FramingGuard {
         problems.send(new Problem.Refused(ProblemType.MALFORMED_REQUEST, why), context);
     }
 
-    /**
-     * A client that is still sending a body with a length gets time to read the response, which closing at once would discard.
-     */
+    /** A client that is still sending a body gets time to read the response, which closing at once would discard. */
     private void close(Vertx vertx, HttpServerRequest request) {
         HttpConnection connection = request.connection();
-        if (!request.isEnded() && request.headers().contains(HttpHeaders.CONTENT_LENGTH)) {
+        if (!request.isEnded() && hasBody(request)) {
             request.handler(_ -> {});
             request.resume();
             vertx.setTimer(LINGER_MILLIS, _ -> connection.close());
@@ -90,6 +88,11 @@ class FramingGuard {
             var _ = connection.close();
         }
         vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
+    }
+
+    private static boolean hasBody(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.CONTENT_LENGTH)
+                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     /** The HTTP server accepts any protocol name and number, and has no version for those that it does not speak. */

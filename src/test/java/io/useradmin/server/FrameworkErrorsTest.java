@@ -182,6 +182,18 @@ class FrameworkErrorsTest {
                 .contains("\"type\":\"urn:useradmin:problem:body-too-large\"");
     }
 
+    /** All of the body arrives, so nothing but the promise of {@code Connection: close} ends the connection. */
+    @ParameterizedTest
+    @CsvSource({"Content-Length: 262145, %s", "Transfer-Encoding: chunked, '40001\r\n%s\r\n0\r\n\r\n'"})
+    void takesNoRequestAfterABodyThatIsTooLarge(String framing, String form) {
+        String request = patch(framing + "\r\n") + form.formatted(" ".repeat(262_145));
+
+        String answers = RawHttp.exchange(request + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+        assertThat(answers).startsWith("HTTP/1.1 413 ").containsIgnoringCase("Connection: close\r\n");
+        assertThat(answers.split("HTTP/1.1 ", -1)).hasSize(2);
+    }
+
     @Test
     void answers413ToABodyThatNeverSaysHowLargeItIs() {
         String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";

@@ -69,7 +69,15 @@ public class FramingGuard {
             end(context);
             refuse("The Host or the Transfer-Encoding header is ambiguous.", context);
         } else {
+            dropExpectation(request);
             context.next();
+        }
+    }
+
+    /** A client of HTTP/1.0 does not know interim responses, so RFC 9110 (10.1.1) has a server ignore that it expects one. */
+    private static void dropExpectation(HttpServerRequest request) {
+        if (request.version() == HttpVersion.HTTP_1_0) {
+            request.headers().remove(HttpHeaders.EXPECT);
         }
     }
 

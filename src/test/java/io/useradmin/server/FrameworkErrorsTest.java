@@ -195,6 +195,15 @@ class FrameworkErrorsTest {
     }
 
     @Test
+    void sendsNoInterimResponseToAClientOfHttp10() {
+        String request = patch("Content-Length: 18\r\nExpect: 100-continue\r\n") + "{\"public_data\":{}}";
+
+        assertThat(RawHttp.exchange(request.replace("HTTP/1.1", "HTTP/1.0"))).startsWith("HTTP/1.0 200 ");
+        assertThat(RawHttp.exchange(request.replace("Expect", "Connection: close\r\nExpect")))
+                .startsWith("HTTP/1.1 100 ");
+    }
+
+    @Test
     void answers413ToABodyThatNeverSaysHowLargeItIs() {
         String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";
 

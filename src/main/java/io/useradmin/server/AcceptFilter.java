@@ -8,6 +8,7 @@ import io.useradmin.request.Operation;
 import io.useradmin.request.Operations;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.request.RequestPipeline.PreMatchingFilter;
+import io.vertx.core.MultiMap;
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -42,7 +43,9 @@ class AcceptFilter implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         // Asking Vert.x spares the framework a map of all headers.
-        if (RequestInfo.routing(request).request().headers().contains(HttpHeaders.ACCEPT)) {
+        MultiMap headers = RequestInfo.routing(request).request().headers();
+        MediaTypeHeaders.tidy(headers);
+        if (headers.contains(HttpHeaders.ACCEPT)) {
             List<MediaType> acceptable = acceptable(request);
             // Most clients accept nothing else, so there is no need to find the operation.
             boolean isPlain = !acceptable.isEmpty() && JSON_OR_PROBLEM.containsAll(acceptable);

@@ -203,6 +203,15 @@ class FrameworkErrorsTest {
                 .startsWith("HTTP/1.1 100 ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json ;charset=UTF-8", "application/json \t ; charset=UTF-8"})
+    void readsAMediaTypeWithASpaceBeforeItsParameter(String type) {
+        String request = patch("Accept: " + type + "\r\nContent-Length: 18\r\nConnection: close\r\n")
+                .replace("Content-Type: application/json", "Content-Type: " + type);
+
+        assertThat(RawHttp.exchange(request + "{\"public_data\":{}}")).startsWith("HTTP/1.1 200 ");
+    }
+
     @Test
     void answers413ToABodyThatNeverSaysHowLargeItIs() {
         String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";

@@ -1,0 +1,33 @@
+package io.useradmin.server;
+
+import io.vertx.core.MultiMap;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The headers of a request that have media types. */
+final class MediaTypeHeaders {
+    private static final Pattern BEFORE_PARAMETER = Pattern.compile("[ \t]+;");
+    private static final List<String> NAMES = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE);
+
+    private MediaTypeHeaders() {}
+
+    /** Removes the white space before parameters, which RFC 9110 (5.6.6) allows and the framework takes for part of the type. */
+    static void tidy(MultiMap headers) {
+        for (String name : NAMES) {
+            List<String> values = headers.getAll(name);
+            if (values.stream().anyMatch(MediaTypeHeaders::isUntidy)) {
+                headers.set(
+                        name,
+                        values.stream()
+                                .map(value -> BEFORE_PARAMETER.matcher(value).replaceAll(";"))
+                                .toList());
+            }
+        }
+    }
+
+    /** Most headers have no parameter, so they are not searched. */
+    private static boolean isUntidy(String value) {
+        return value.indexOf(';') > 0 && BEFORE_PARAMETER.matcher(value).find();
+    }
+}

@@ -97,7 +97,7 @@ public class FeedResource {
         var violations = new Violations();
         var query = QueryParameters.of(request.query(), violations);
         EventFilter filter = EventFilter.ofFeed(query, violations);
-        MediaType type = headers.getAcceptableMediaTypes().getFirst();
+        MediaType type = mediaType(headers);
         Optional<Position> after = after(query, headers, caller.tenantId(), violations);
         int size = query.integer("size", 1, MAX_SIZE, DEFAULT_SIZE);
         int wait = query.integer("wait", 0, LONGEST_WAIT, 0);
@@ -107,6 +107,12 @@ public class FeedResource {
                 ? first.map(page -> stream(page, caller, filter, context))
                 : first.flatMap(page -> waited(page, size, caller, filter, Duration.ofSeconds(wait), context))
                         .map(page -> page(page, caller.tenantId(), request, type));
+    }
+
+    /** The only one that {@code Accept} has by now, or the default without that header. */
+    private static MediaType mediaType(HttpHeaders headers) {
+        MediaType accepted = headers.getAcceptableMediaTypes().getFirst();
+        return accepted.isWildcardType() ? MediaType.valueOf(BATCH) : accepted;
     }
 
     /** Where to begin; absent for "now". */

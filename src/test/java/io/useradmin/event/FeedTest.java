@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.Concurrently;
+import io.useradmin.testsupport.RawHttp;
 import io.useradmin.testsupport.Response;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
@@ -45,6 +46,11 @@ class FeedTest {
                 .startsWith(BATCH);
         assertThat(withKey(tenant.apiKey()).accept(BATCH).get("/api/events").contentType())
                 .startsWith(BATCH);
+    }
+
+    @Test
+    void isABatchForAClientWithoutAccept() {
+        assertThat(RawHttp.get("/api/events", tenant.apiKey())).contains("\r\nContent-Type: " + BATCH + "\r\n");
     }
 
     @Test

@@ -111,7 +111,7 @@ public class DirectStatements {
             List<T> items = new ArrayList<>(rows.size());
             rows.forEach(row -> items.add(element.apply(row)));
             return items.isEmpty()
-                    ? PageResult.empty(TotalCount.NONE)
+                    ? PageResult.empty(TotalCount.none(counting))
                     : new PageResult<>(
                             items, counts.total(rows.iterator().next().getLong("counted"), counting));
         });

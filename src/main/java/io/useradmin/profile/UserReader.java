@@ -137,8 +137,8 @@ public class UserReader {
      * @param count counts the list; called if the page may be past its end
      */
     public <T> Uni<PageResult<T>> emptyPage(UserKey key, PageRequest<?> page, Supplier<Uni<TotalCount>> count) {
-        return (page.offset() == 0 ? Uni.createFrom().item(TotalCount.NONE) : count.get())
-                .call(total -> total.equals(TotalCount.NONE)
+        return (page.offset() == 0 ? Uni.createFrom().item(TotalCount.none(page.counting())) : count.get())
+                .call(total -> total.count() == 0
                         ? requireExists(key)
                         : Uni.createFrom().voidItem())
                 .map(PageResult::empty);

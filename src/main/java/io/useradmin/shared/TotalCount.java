@@ -8,5 +8,7 @@ package io.useradmin.shared;
  */
 public record TotalCount(long count, boolean isExact, Counting counting) {
     /** The total of an empty list. */
-    public static final TotalCount NONE = new TotalCount(0, true, Counting.BOUNDED);
+    public static TotalCount none(Counting counting) {
+        return new TotalCount(0, true, counting);
+    }
 }

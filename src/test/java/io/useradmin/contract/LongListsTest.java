@@ -134,6 +134,19 @@ class LongListsTest {
         }
     }
 
+    /** Nothing is counted exactly, too. */
+    @ParameterizedTest
+    @EnumSource
+    void followThePreferenceIfTheyAreEmpty(LongList list) {
+        for (String page : List.of("?page=1", "?page=2")) {
+            Response empty = as(tenant).header("Prefer", "count=exact").get(list.path.formatted(user) + page);
+            assertThat(empty.statusCode()).isEqualTo(200);
+            assertThat(empty.header("Preference-Applied")).isEqualTo("count=exact");
+            Response nobody = as(tenant).header("Prefer", "count=exact").get(list.path.formatted("nobody") + page);
+            assertThat(nobody.statusCode()).isEqualTo(404);
+        }
+    }
+
     @Test
     void ofUsersAreCountedToTheirEnd() {
         Sql.run(

@@ -1,5 +1,6 @@
 package io.useradmin;
 
+import io.quarkus.runtime.JVMUnsafeWarningsControl;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import io.useradmin.operator.Operator;
@@ -22,6 +23,9 @@ public final class UserAdmin {
             serve();
             return;
         }
+        // Otherwise the JVM warns of Netty on the standard error of some commands. The framework does the same for the
+        // service.
+        JVMUnsafeWarningsControl.disableUnsafeRelatedWarnings();
         int exitCode = Operator.run(UserAdmin::serve, arguments);
         if (exitCode != 0) {
             System.exit(exitCode);

@@ -68,7 +68,8 @@ class CommandLineIT {
         assertThat(run("key", "rotate", keyId).out()).matches(ApiKey.PATTERN);
         assertThat(run("key", "revoke", keyId).exitCode()).isZero();
         assertThat(statusWith(created.out())).isEqualTo(401);
-        assertThat(run("purge").out()).isEqualTo("Deleted 0 sessions, 0 addresses, 0 stored responses and 0 events.");
+        assertThat(run("purge"))
+                .isEqualTo(new Ended(0, "Deleted 0 sessions, 0 addresses, 0 stored responses and 0 events.", ""));
         assertThat(run("tenant", "delete", "acme", "--confirm", "acme").exitCode())
                 .isZero();
     }

@@ -126,6 +126,7 @@ class DeliverCommandTest {
             assertThat(reached.await(TIMEOUT_SECONDS, TimeUnit.SECONDS))
                     .as(() -> read("err"))
                     .isTrue();
+            assertThat(read("err")).isEmpty();
             if (softly) {
                 process.destroy();
             } else {

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * @param longestRetry the longest time between attempts
  * @param giveUp how long an event is retried after its first failure
  * @param connect the timeout for a connection
- * @param response the timeout for a complete response
+ * @param response the timeout for a complete response, together with what is left of {@code connect}
  */
 public record Pace(
         Duration poll,

@@ -115,7 +115,7 @@ final class Sender implements AutoCloseable {
                     .toCompletableFuture()
                     .get(longest.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
-            return new Failed("it did not answer within %d ms".formatted(longest.toMillis()));
+            return new Failed("it did not answer completely within %d ms".formatted(longest.toMillis()));
         } catch (ExecutionException failure) {
             return new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
         } finally {

@@ -52,9 +52,11 @@ public record Target(URI uri, boolean allowPrivate) {
         return HTTPS.equalsIgnoreCase(uri.getScheme());
     }
 
+    /** As a request line has it: only ASCII. */
     String pathAndQuery() {
-        String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        return uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+        URI ascii = URI.create(uri.toASCIIString());
+        String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
+        return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
     }
 
     /** The URL for messages, without the query, which some receivers use for a password. */

@@ -182,8 +182,8 @@ class DeliveryTest {
         REDIRECT_AS_GET("it answered 303, and redirects are not followed"),
         REDIRECT_AS_POST("it answered 307, and redirects are not followed"),
         CLOSED("Connection was closed"),
-        HANGING("it did not answer within 400 ms"),
-        ENDLESS("it did not answer within 400 ms");
+        HANGING("it did not answer completely within 400 ms"),
+        ENDLESS("it did not answer completely within 400 ms");
 
         private final String reason;
 

@@ -110,13 +110,16 @@ class Live extends View {
   /** @param {string | null} cursor of the last event that was read */
   connect(cursor) {
     this.feed?.stop();
-    const fromOldest = this.query.get('from') === 'oldest';
-    this.feed = new Feed(this.filter(), {cursor, fromOldest}, {
+    this.feed = new Feed(this.filter(), {cursor, fromOldest: this.isFromOldest()}, {
       events: events => this.receive(events),
       state: state => (this.state = state),
       skipped: error => (this.gap = error),
     });
     this.feed.follow();
+  }
+
+  isFromOldest() {
+    return this.query.get('from') === 'oldest';
   }
 
   filter() {
@@ -212,7 +215,10 @@ class Live extends View {
       <ua-connection .state=${this.state} @retry=${() => this.connect(this.feed?.cursor ?? null)}></ua-connection>
       <div class="row">
         <button type="button" aria-pressed=${this.isPaused} @click=${this.pause}>${this.isPaused ? 'Resume' : 'Pause'}</button>
-        ${copyAsCurl(listEvents, () => ({query: this.filter(), headers: {Accept: 'text/event-stream'}}))}
+        ${copyAsCurl(listEvents, () => ({
+          query: {...this.filter(), after: this.isFromOldest() ? null : 'now'},
+          headers: {Accept: 'text/event-stream'},
+        }))}
       </div>
     </div>`;
   }

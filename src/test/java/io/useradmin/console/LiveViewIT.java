@@ -66,6 +66,17 @@ class LiveViewIT {
     }
 
     @Test
+    void copiesACommandThatBeginsWhereTheListBegins() {
+        Page page = open("#/live");
+        button(page, "Copy as curl").click();
+        page.waitForCondition(() -> BROWSER.clipboard().endsWith("/api/events?after=now'"));
+
+        page.getByLabel("Begin with").selectOption("oldest");
+        button(page, "Copy as curl").click();
+        page.waitForCondition(() -> BROWSER.clipboard().endsWith("/api/events'"));
+    }
+
+    @Test
     void keepsWhatArrivesWhileItIsPaused() {
         Page page = open("#/live");
         change("disable");

@@ -1,4 +1,4 @@
-import {Run, numberOf} from '../../../main/resources/web/app/incidents/run.js';
+import {Run, numberOf, sumText} from '../../../main/resources/web/app/incidents/run.js';
 import {equal, test} from '../harness.js';
 
 /**
@@ -75,4 +75,12 @@ test('A number that may grow is a lower bound', () => {
     '20 blocked addresses',
   ]);
   equal(numberOf(1, 'user', false), 'at least 1 users');
+});
+
+test('Users whom several calls may have counted are not told', () => {
+  const session = {one: 'session', countsUsersOnce: true};
+  const address = {one: 'blocked address', countsUsersOnce: false};
+  equal(sumText(session, {count: 5, users: 2, pages: 3}), '5 sessions of 2 users');
+  equal(sumText(address, {count: 5, users: 2, pages: 1}), '5 blocked addresses of 2 users');
+  equal(sumText(address, {count: 5, users: 2, pages: 3}), '5 blocked addresses');
 });

@@ -9,7 +9,9 @@ record UnblockPage(
         @Schema(description = "How many addresses of users; can be 0 even if there is a `next`.", examples = "10000")
         int unblocked,
 
-        @Schema(description = "For how many users this call unblocked them.", examples = "9987")
+        @Schema(
+                description = "For how many users this call unblocked them. Several calls can count the same user.",
+                examples = "9987")
         int users,
 
         @Schema(

@@ -1,6 +1,5 @@
 import {revokeSessionsAcrossTenant, unblockIpAcrossTenant} from '../api/operations.js';
 import {session} from '../api/session.js';
-import {numberOf} from './run.js';
 
 /**
  * What the incident view can do across the tenant.
@@ -13,8 +12,10 @@ import {numberOf} from './run.js';
  *   done: string,
  *   one: string,
  *   counted: string,
+ *   countsUsersOnce: boolean,
  *   limit: {limit?: number},
- * }} Bulk counted is the member of the response; limit keeps the calls short, so that a stop comes soon
+ * }} Bulk counted is the member of the response; countsUsersOnce is whether only the first of several calls counts a user; limit keeps
+ *   the calls short, so that a stop comes soon
  *
  * @type {Readonly<Record<import('./selector.js').Kind, Bulk>>}
  */
@@ -27,6 +28,7 @@ export const actions = {
     done: 'revoked',
     one: 'session',
     counted: 'revoked',
+    countsUsersOnce: true,
     limit: {limit: 1000},
   },
   unblock: {
@@ -37,6 +39,7 @@ export const actions = {
     done: 'unblocked',
     one: 'blocked address',
     counted: 'unblocked',
+    countsUsersOnce: false,
     limit: {},
   },
 };
@@ -58,15 +61,4 @@ export function pageOf(action, body) {
  */
 export async function page(action, args) {
   return pageOf(action, (await session.call(action.operation, args)).body);
-}
-
-/**
- * Such as "at least 1,000 sessions of 20 users".
- *
- * @param {Bulk} action
- * @param {import('./run.js').Sum} sum
- * @param {boolean} [isFinal]
- */
-export function sumText(action, sum, isFinal = true) {
-  return `${numberOf(sum.count, action.one, isFinal)} of ${numberOf(sum.users, 'user', isFinal)}`;
 }

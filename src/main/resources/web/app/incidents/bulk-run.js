@@ -3,9 +3,9 @@ import {actionButton} from '../parts/action.js';
 import {announce} from '../parts/announce.js';
 import {confirmed} from '../parts/confirm.js';
 import {shared} from '../style/shared.js';
-import {actions, page, pageOf, sumText} from './actions.js';
+import {actions, page, pageOf} from './actions.js';
 import {renderProgress, statusOf} from './progress.js';
-import {Run} from './run.js';
+import {Run, sumText} from './run.js';
 import {words} from './selector.js';
 
 /** The question before an action counts no more pages than this; then it says "at least". */

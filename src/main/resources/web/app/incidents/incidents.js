@@ -4,10 +4,11 @@ import {copyAsCurl} from '../parts/curl.js';
 import '../parts/problem.js';
 import {View, ifAllowed} from '../parts/view.js';
 import {shared} from '../style/shared.js';
-import {actions, page, sumText} from './actions.js';
+import {actions, page} from './actions.js';
 import './blocked-across.js';
 import './bulk-run.js';
 import {Counter} from './counter.js';
+import {sumText} from './run.js';
 import {bodyOf, conditions, kindOf} from './selector.js';
 import {renderConditions} from './selector-form.js';
 

@@ -1,7 +1,6 @@
 import {html, nothing} from 'lit';
 import '../parts/problem.js';
-import {sumText} from './actions.js';
-import {numberOf} from './run.js';
+import {numberOf, sumText} from './run.js';
 
 /**
  * A bulk action that was started, and what it has done so far.

@@ -95,3 +95,15 @@ export function numberOf(count, one, isFinal = true) {
   const many = one.endsWith('s') ? `${one}es` : `${one}s`;
   return isFinal ? plural(count, one, many) : `at least ${plural(count, many, many)}`;
 }
+
+/**
+ * Such as "at least 1,000 sessions of 20 users". It does not tell users whom several calls may have counted.
+ *
+ * @param {{one: string, countsUsersOnce: boolean}} action
+ * @param {Sum} sum
+ * @param {boolean} [isFinal]
+ */
+export function sumText({one, countsUsersOnce}, sum, isFinal = true) {
+  const users = countsUsersOnce || sum.pages <= 1 ? ` of ${numberOf(sum.users, 'user', isFinal)}` : '';
+  return numberOf(sum.count, one, isFinal) + users;
+}

@@ -92,8 +92,12 @@ class Session extends EventTarget {
    */
   async call(operation, args = {}) {
     const response = await this.open(operation, args);
+    const body = await bodyOf(response, args.parse);
+    if (operation.method === 'GET' && (body ?? null) === null) {
+      throw unreachable();
+    }
     return {
-      body: await bodyOf(response, args.parse),
+      body,
       status: response.status,
       headers: response.headers,
       etag: response.headers.get('ETag'),

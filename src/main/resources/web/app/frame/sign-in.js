@@ -60,8 +60,7 @@ class SignIn extends LitElement {
       </div>
       ${this.ended
         ? html`<p class="note note-warning" role="alert">
-            Your key no longer works: ${this.ended.problem.detail ?? this.ended.problem.title} Sign in with another key to go on
-            where you were.
+            Your key no longer works: it has expired or was revoked. Sign in with another key to go on where you were.
           </p>`
         : html`<p>Paste an API key. It stays in this tab and is forgotten with it.</p>`}
       ${field({

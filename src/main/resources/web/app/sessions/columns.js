@@ -17,7 +17,7 @@ export function columns(revoke) {
   return [
     {label: 'Device', render: renderDevice},
     {label: 'Location and address', render: renderLocation},
-    {label: 'Clients', render: session => html`<span class="value">${listed(session.client_ids)}</span>`},
+    {label: 'Clients', render: session => html`<span class="value narrow">${listed(session.client_ids)}</span>`},
     {label: 'Started', sort: 'initiated_at', render: session => html`<ua-time seconds=${session.initiated_at}></ua-time>`},
     {label: 'Last seen', sort: 'last_updated', render: session => html`<ua-time seconds=${session.last_updated}></ua-time>`},
     {label: 'Expires', sort: 'expires_at', render: session => html`<ua-time seconds=${session.expires_at}></ua-time>`},
@@ -38,7 +38,7 @@ function renderLocation(session) {
   const name = locationName(session);
   const address = session.last_metadata?.ip_address ?? '';
   return html`<span class="value roomy" title=${name || nothing}>${shortened(name) || '–'}</span>
-    <div class="mono small muted value">${shortened(address)}</div>`;
+    <div class="mono small muted value narrow">${shortened(address)}</div>`;
 }
 
 /** @param {string[]} clients */

@@ -108,7 +108,7 @@ class SessionMap extends LitElement {
     this.chosen = undefined;
     /** How many sessions are loaded, such as "100 of 12,345". */
     this.counted = '';
-    /** How many of them have no known location. */
+    /** How many of them have no coordinates. */
     this.unplaced = 0;
     /** @type {import('./places.js').Place | null} the place under the pointer or with the focus */
     this.shown = null;
@@ -192,7 +192,7 @@ class SessionMap extends LitElement {
 
   renderSummary() {
     return html`${this.counted ? html`<strong>${this.counted} sessions shown.</strong>` : nothing}
-    ${this.unplaced > 0 ? `${sessionsText(this.unplaced)} without a known location.` : nothing}`;
+    ${this.unplaced > 0 ? `${sessionsText(this.unplaced)} without coordinates.` : nothing}`;
   }
 
   renderDetails() {

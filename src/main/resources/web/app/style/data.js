@@ -57,6 +57,10 @@ export const data = css`
     overflow-wrap: break-word;
   }
 
+  td .narrow {
+    max-width: 10rem;
+  }
+
   td div.value {
     display: block;
   }

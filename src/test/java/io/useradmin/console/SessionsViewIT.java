@@ -169,10 +169,23 @@ class SessionsViewIT {
         Page page = open();
 
         assertThat(page.locator("tbody tr")).containsText("<img src=x onerror=alert(1)>");
-        assertThat(page.getByText("1 session without a known location.")).isVisible();
+        assertThat(page.getByText("1 session without coordinates.")).isVisible();
         assertThat(page.locator("tbody img")).hasCount(0);
         assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
                 .isLessThanOrEqualTo(page.viewportSize().width);
+    }
+
+    /** Both are usual: the column beside the actions, which stay in sight, must not be behind them. */
+    @Test
+    void hasRoomForAllColumnsWithLongAddressesAndClients() {
+        tenant.session(user, "a", "0bc1a38a-bd19-462a-be36-9de72b298bbf", "x".repeat(60));
+        place("a", "{\"ip_address\": \"2001:db8:85a3:8d3:1319:8a2e:370:7348\", \"city\": \"Turku\"}");
+        Page page = open();
+
+        page.setViewportSize(1440, 900);
+
+        assertThat(page.locator(".scroll:visible").evaluate("table => table.scrollWidth - table.clientWidth"))
+                .isEqualTo(0);
     }
 
     private Page open() {

@@ -113,7 +113,7 @@ class SignInIT {
             button(page, "Find").click(new Locator.ClickOptions().setForce(true));
             page.waitForTimeout(100);
         }
-        assertThat(dialog).containsText(Pattern.compile("no longer works"));
+        assertThat(dialog).containsText(Pattern.compile("no longer works: it has expired or was revoked"));
         dialog.getByLabel("API key").fill(tenant.apiKey());
         page.keyboard().press("Enter");
 

@@ -113,6 +113,16 @@ class UsersViewIT {
     }
 
     @Test
+    void saysSoIfTheBodyOfAResponseGotLost() {
+        Page page = BROWSER.page();
+        page.route(LIST, route -> route.fulfill(new FulfillOptions().setStatus(200)));
+
+        BROWSER.open(tenant, "#/users");
+
+        assertThat(page.getByRole(AriaRole.ALERT)).containsText("cannot be reached");
+    }
+
+    @Test
     void waitsAsLongAsTheServiceAsks() {
         Page page = BROWSER.page();
         page.route(

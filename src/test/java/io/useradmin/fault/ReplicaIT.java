@@ -6,30 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.testsupport.Load;
 import io.useradmin.testsupport.ServiceProcess;
 import java.sql.SQLException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Faults of a standby on which the service reads: whatever happens to it, no read fails. */
 class ReplicaIT {
+    private static final String MAX_LAG = "1s";
     private static final String USER = Replicated.newUser();
 
-    private Replicated replicated;
+    @RegisterExtension
+    static final ReplicatedService SERVICE = new ReplicatedService(MAX_LAG);
 
-    @BeforeEach
-    void start() throws Exception {
-        replicated = new Replicated();
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        replicated.close();
-    }
+    private final Replicated replicated = SERVICE.replicated();
+    private final ServiceProcess service = SERVICE.service();
 
     @Test
     void death() throws Exception {
-        try (ServiceProcess service = replicated.start("1s");
-                Load load = new Load(service, replicated.key)) {
+        try (Load load = new Load(service, replicated.key)) {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();
             replicated.standby.kill();
@@ -45,8 +38,7 @@ class ReplicaIT {
     /** Its connections stay, and nothing answers. */
     @Test
     void hang() throws Exception {
-        try (ServiceProcess service = replicated.start("1s");
-                Load load = new Load(service, replicated.key)) {
+        try (Load load = new Load(service, replicated.key)) {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();
             replicated.standby.freeze();
@@ -63,14 +55,14 @@ class ReplicaIT {
     /** PostgreSQL ends statements and connections of a standby that are in the way of what it has to replay. */
     @Test
     void statementsAndConnectionsEnd() throws Exception {
-        try (ServiceProcess service = replicated.start("1s");
-                Load load = new Load(service, replicated.key)) {
+        try (Load load = new Load(service, replicated.key)) {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();
+            double before = replicated.outcome("failure");
             // Each may come when no statement is under way.
             ServiceProcess.await("reads fail on the replica", () -> {
                 endAll(2 * SOME);
-                return replicated.outcome("failure") > 0;
+                return replicated.outcome("failure") > before;
             });
             replicated.awaitReplica();
             check(service, load);
@@ -85,12 +77,24 @@ class ReplicaIT {
         }
     }
 
-    /** What was written to the other server is not what the callers of this service have written. */
+    /** Its standby comes later, and is promoted: what was written there is not what the callers of this service have written. */
     @Test
-    void promotion() throws Exception {
-        try (ServiceProcess service = replicated.start("1s");
-                Load load = new Load(service, replicated.key)) {
-            replicated.put(USER, "before");
+    void startsAloneAndOutlivesAPromotion() throws Exception {
+        try (Replicated other = new Replicated()) {
+            other.standby.kill();
+            try (ServiceProcess alone = other.start(MAX_LAG)) {
+                assertThat(alone.isReady()).isTrue();
+                other.put(USER, "before");
+                assertThat(other.data(USER)).contains("before");
+                other.standby.restart();
+                other.awaitReplica();
+                outlivesAPromotion(other, alone);
+            }
+        }
+    }
+
+    private static void outlivesAPromotion(Replicated replicated, ServiceProcess service) throws Exception {
+        try (Load load = new Load(service, replicated.key)) {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();
             replicated.standby.promote();
@@ -105,18 +109,6 @@ class ReplicaIT {
             load.awaitAcknowledged(10 * SOME);
             assertThat(replicated.data(USER)).contains("before");
             check(service, load);
-        }
-    }
-
-    @Test
-    void starts() throws Exception {
-        replicated.standby.kill();
-        try (ServiceProcess service = replicated.start("1s")) {
-            assertThat(service.isReady()).isTrue();
-            replicated.put(USER, "alone");
-            assertThat(replicated.data(USER)).contains("alone");
-            replicated.standby.restart();
-            replicated.awaitReplica();
         }
     }
 

@@ -3,41 +3,27 @@ package io.useradmin.race;
 import static io.useradmin.testsupport.Api.as;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.quarkus.test.junit.QuarkusIntegrationTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import io.useradmin.testsupport.PackagedService;
-import io.useradmin.testsupport.SerializableDatabase;
 import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The same where PostgreSQL gives up every transaction that may not be as if it had come before or after all others. */
-@QuarkusIntegrationTest
-@TestProfile(SerializableStormIT.Serializable.class)
-class SerializableStormIT extends StormTest {
+class SerializableStormIT extends StormCases {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(
+            Map.of("quarkus.datasource.reactive.additional-properties.default_transaction_isolation", "serializable"));
+
     /** Operations that begin again and again take their time. */
     private static final int PART = 6;
 
     @Override
     int part() {
         return PART;
-    }
-
-    public static final class Serializable implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return PackagedService.PATIENT;
-        }
-
-        @Override
-        public List<TestResourceEntry> testResources() {
-            return List.of(new TestResourceEntry(SerializableDatabase.class));
-        }
     }
 
     /** Only these leave locks of what they have read, for as long as another of them is under way. */

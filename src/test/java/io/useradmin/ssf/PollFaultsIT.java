@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,43 +26,57 @@ import org.junit.jupiter.api.Test;
 class PollFaultsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TOKENS = 5;
+    private static final AtomicInteger USERS = new AtomicInteger();
 
-    private OwnPostgres database;
+    private static OwnPostgres database;
+    private static ServiceProcess service;
+
+    private final String user = "/api/users/u" + USERS.incrementAndGet();
     private String key;
     private String stream;
 
-    @BeforeEach
-    void startDatabase() throws Exception {
+    @BeforeAll
+    static void start() throws Exception {
         database = OwnPostgres.migrated(Map.of());
-        key = database.key();
         try (Connection connection = database.connect()) {
             TestSigningKey.add(connection);
         }
+        startService();
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        service.close();
+        database.close();
+    }
+
+    @BeforeEach
+    void createKey() throws Exception {
+        key = database.key();
     }
 
     @AfterEach
-    void endDatabase() throws Exception {
-        database.close();
+    void deleteStream() {
+        assertThat(service.begin(key, "DELETE", "/api/ssf/streams?stream_id=" + stream, "")
+                        .join()
+                        .statusCode())
+                .isEqualTo(204);
     }
 
     @Test
     void deliversAgainWhenTheServiceIsKilledBeforeTheAcknowledgement() throws Exception {
-        List<String> delivered;
-        try (ServiceProcess first = start()) {
-            createStream(first);
-            disableAndEnable(first);
-            delivered = awaitTokens(first);
-            first.kill();
-        }
-        try (ServiceProcess second = start()) {
-            assertThat(poll(second)).isEqualTo(delivered);
-            assertThat(poll(second, delivered.get(0), delivered.get(2)))
-                    .containsExactly(delivered.get(1), delivered.get(3), delivered.get(4));
-        }
-        try (ServiceProcess third = start()) {
-            assertThat(poll(third)).containsExactly(delivered.get(1), delivered.get(3), delivered.get(4));
-            assertThat(poll(third, delivered.toArray(String[]::new))).isEmpty();
-        }
+        createStream();
+        disableAndEnable();
+        List<String> delivered = awaitTokens();
+        service.kill();
+        startAgain();
+        assertThat(poll()).isEqualTo(delivered);
+        assertThat(poll(delivered.get(0), delivered.get(2)))
+                .containsExactly(delivered.get(1), delivered.get(3), delivered.get(4));
+        service.kill();
+        startAgain();
+        assertThat(poll()).containsExactly(delivered.get(1), delivered.get(3), delivered.get(4));
+        assertThat(poll(delivered.toArray(String[]::new))).isEmpty();
     }
 
     /** The acknowledgement waits for a lock when its service is killed; nobody knows whether it came to anything. */
@@ -67,48 +84,50 @@ class PollFaultsIT {
     void takesAnAcknowledgementAgainWhoseServiceWasKilled() throws Exception {
         List<String> delivered;
         String[] acknowledged;
-        try (ServiceProcess first = start();
-                Connection other = lockedStream(first)) {
-            delivered = awaitTokens(first);
+        try (Connection other = lockedStream()) {
+            delivered = awaitTokens();
             acknowledged = delivered.subList(0, 2).toArray(String[]::new);
-            CompletableFuture<HttpResponse<String>> cut = begin(first, acknowledged);
+            CompletableFuture<HttpResponse<String>> cut = begin(acknowledged);
             database.awaitWaiting(1);
-            first.kill();
+            service.kill();
             assertThat(cut).failsWithin(Duration.ofMinutes(1));
             other.rollback();
         }
         awaitNoConnectionsOfService();
-        try (ServiceProcess second = start()) {
-            assertThat(delivered).endsWith(poll(second).toArray(String[]::new));
-            assertThat(poll(second, acknowledged)).isEqualTo(delivered.subList(2, TOKENS));
-            assertThat(poll(second, acknowledged)).isEqualTo(delivered.subList(2, TOKENS));
-        }
+        startAgain();
+        assertThat(delivered).endsWith(poll().toArray(String[]::new));
+        assertThat(poll(acknowledged)).isEqualTo(delivered.subList(2, TOKENS));
+        assertThat(poll(acknowledged)).isEqualTo(delivered.subList(2, TOKENS));
     }
 
     @Test
     void acknowledgesNothingWhenTheTransactionIsCut() throws Exception {
-        try (ServiceProcess service = start();
-                Connection other = lockedStream(service)) {
-            List<String> delivered = awaitTokens(service);
+        try (Connection other = lockedStream()) {
+            List<String> delivered = awaitTokens();
             String first = delivered.getFirst();
-            CompletableFuture<HttpResponse<String>> cut = begin(service, first);
+            CompletableFuture<HttpResponse<String>> cut = begin(first);
             database.awaitWaiting(1);
             database.kill();
             assertThat(cut.join().statusCode()).isEqualTo(503);
             database.restart();
 
-            await("it answers again", () -> begin(service).join().statusCode() == 200);
-            assertThat(poll(service)).isEqualTo(delivered);
-            assertThat(poll(service, first)).isEqualTo(delivered.subList(1, TOKENS));
-            assertThat(poll(service, first)).isEqualTo(delivered.subList(1, TOKENS));
+            await("it answers again", () -> begin().join().statusCode() == 200);
+            assertThat(poll()).isEqualTo(delivered);
+            assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
+            assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
         }
     }
 
-    private ServiceProcess start() throws Exception {
-        return ServiceProcess.start(database.reactiveUrl(), Map.of());
+    private static void startService() throws Exception {
+        service = ServiceProcess.start(database.reactiveUrl(), Map.of());
     }
 
-    private void createStream(ServiceProcess service) throws IOException {
+    private static void startAgain() throws Exception {
+        service.close();
+        startService();
+    }
+
+    private void createStream() throws IOException {
         stream = JSON.readTree(service.begin(key, "POST", "/api/ssf/streams", "{}")
                         .join()
                         .body())
@@ -117,10 +136,10 @@ class PollFaultsIT {
     }
 
     /** A stream with tokens and the connection that keeps others from noting what is acknowledged, until its transaction ends. */
-    private Connection lockedStream(ServiceProcess service) throws Exception {
-        createStream(service);
-        disableAndEnable(service);
-        awaitTokens(service);
+    private Connection lockedStream() throws Exception {
+        createStream();
+        disableAndEnable();
+        awaitTokens();
         Connection other = database.connect();
         other.setAutoCommit(false);
         try (var statement = other.createStatement()) {
@@ -130,29 +149,29 @@ class PollFaultsIT {
         return other;
     }
 
-    private void disableAndEnable(ServiceProcess service) {
-        service.begin(key, "PUT", "/api/users/u", "{}").join();
+    private void disableAndEnable() {
+        service.begin(key, "PUT", user, "{}").join();
         for (int number = 0; number < TOKENS; number++) {
             String body = "{\"disabled\": " + (number % 2 == 0) + "}";
-            assertThat(service.begin(key, "PUT", "/api/users/u", body).join().statusCode())
+            assertThat(service.begin(key, "PUT", user, body).join().statusCode())
                     .isEqualTo(200);
         }
     }
 
-    private List<String> awaitTokens(ServiceProcess service) throws Exception {
-        await("the tokens are there", () -> poll(service).size() == TOKENS);
-        return poll(service);
+    private List<String> awaitTokens() throws Exception {
+        await("the tokens are there", () -> poll().size() == TOKENS);
+        return poll();
     }
 
-    private List<String> poll(ServiceProcess service, String... acknowledged) throws IOException {
-        HttpResponse<String> response = begin(service, acknowledged).join();
+    private List<String> poll(String... acknowledged) throws IOException {
+        HttpResponse<String> response = begin(acknowledged).join();
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         List<String> ids = new ArrayList<>();
         JSON.readTree(response.body()).get("sets").fieldNames().forEachRemaining(ids::add);
         return ids;
     }
 
-    private CompletableFuture<HttpResponse<String>> begin(ServiceProcess service, String... acknowledged) {
+    private CompletableFuture<HttpResponse<String>> begin(String... acknowledged) {
         return service.begin(key, "POST", "/api/ssf/poll?stream_id=" + stream, Receiver.body(100, true, acknowledged));
     }
 

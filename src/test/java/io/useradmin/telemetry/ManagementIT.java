@@ -1,6 +1,11 @@
 package io.useradmin.telemetry;
 
-import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.useradmin.testsupport.PackagedService;
+import java.util.Map;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-@QuarkusIntegrationTest
-class ManagementIT extends ManagementTest {}
+/** The same of the packaged service, which knows of its build. */
+class ManagementIT extends ManagementCases {
+    @RegisterExtension
+    static final PackagedService SERVICE = PackagedService.with(Map.of());
+}

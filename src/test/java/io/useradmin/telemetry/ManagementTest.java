@@ -1,67 +1,9 @@
 package io.useradmin.telemetry;
 
-import static io.useradmin.testsupport.Api.given;
-import static org.hamcrest.Matchers.equalTo;
-import static org.hamcrest.Matchers.matchesPattern;
-
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.useradmin.testsupport.Management;
 import io.useradmin.testsupport.TestDatabase;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is on the port of callers and what is on the other one. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
-class ManagementTest {
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/q/health",
-                "/q/health/live",
-                "/q/health/ready",
-                "/q/health/started",
-                "/q/metrics",
-                "/q/info",
-                "/metrics",
-                "/health"
-            })
-    void isNotReachedByCallers(String path) {
-        given().get(path)
-                .then()
-                .statusCode(404)
-                .contentType("application/problem+json")
-                .body("type", equalTo("urn:useradmin:problem:unknown-path"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/q/health", "/q/health/live", "/q/health/ready", "/q/health/started"})
-    void tellsOfHealth(String path) {
-        Management.get(path).then().statusCode(200).body("status", equalTo("UP"));
-    }
-
-    @Test
-    void tellsOfTheBuild() {
-        Management.get("/q/info")
-                .then()
-                .statusCode(200)
-                .contentType("application/json")
-                .body("version", matchesPattern("\\d+\\.\\d+\\.\\d+.*"))
-                .body("commit", matchesPattern("[0-9a-f]{40}|unknown"))
-                .body("built_at", matchesPattern("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/q/openapi", "/q/swagger-ui/"})
-    void leavesToCallersWhatIsTheirs(String path) {
-        given().get(path).then().statusCode(200);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/api/users", "/api/users/u1/sessions"})
-    void servesNoOperation(String path) {
-        Management.get(path).then().statusCode(404);
-    }
-}
+class ManagementTest extends ManagementCases {}

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Load implements AutoCloseable {
     private static final int CALLERS = 8;
     private static final Duration SAFETY = Duration.ofSeconds(60);
+    /** Of each caller after each request: a test that waits for something else leaves the processors to others. */
     private static final Duration PAUSE = Duration.ofMillis(10);
 
     private static final AtomicInteger LOADS = new AtomicInteger();
@@ -159,7 +160,7 @@ public final class Load implements AutoCloseable {
                     BodyHandlers.ofString());
             longestNanos.accumulateAndGet(System.nanoTime() - start, Math::max);
             note(life, answer);
-            return !answer.headers().allValues("Connection").contains("close");
+            return !answer.headers().allValues("Connection").contains("close") && pause();
         } catch (IOException broken) {
             unanswered.incrementAndGet();
             life.abandon();
@@ -180,7 +181,6 @@ public final class Load implements AutoCloseable {
             } else {
                 life.abandon();
             }
-            pause();
         }
     }
 

@@ -45,6 +45,10 @@ class ReplicaConnectionIT {
     private static ServerCertificate server;
     private static OwnPostgres primary;
     private static OwnPostgres standby;
+    /** Connects to both with TLS, as the role that docs/security.md grants what it needs. */
+    private static ServiceProcess verifying;
+    /** Connects with TLS to the standby alone. */
+    private static ServiceProcess modeInUrl;
 
     private Tenant tenant;
     private String user;
@@ -64,11 +68,17 @@ class ReplicaConnectionIT {
         standby = primary.standby();
         primary.run("create extension pg_stat_statements");
         ServiceRole.createIn(primary);
+        Map<String, String> ofRole = new HashMap<>(verifyFull());
+        ofRole.put("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME);
+        verifying = service(standby.reactiveUrl(), ofRole);
+        modeInUrl = service(standby.reactiveUrl() + "?sslmode=verify-full", authority());
     }
 
     @AfterAll
     static void stop() throws Exception {
         Sql.useTestDatabase();
+        verifying.close();
+        modeInUrl.close();
         standby.close();
         primary.close();
     }
@@ -82,19 +92,16 @@ class ReplicaConnectionIT {
 
     @Test
     void tlsIsVerifiedAsForThePrimary() throws Exception {
-        try (ServiceProcess service = service(standby.reactiveUrl(), verifyFull())) {
-            awaitReplica(service);
-            assertThat(standby.list(ENCRYPTED)).isNotEmpty().containsOnly("t");
-        }
+        awaitReplica(verifying);
+        assertThat(standby.list(ENCRYPTED)).isNotEmpty().containsOnly("t");
+        assertThat(primary.list(ENCRYPTED)).contains("t");
     }
 
     @Test
     void theUrlCanHaveATlsModeOfItsOwn() throws Exception {
-        Map<String, String> authority = Map.of(AUTHORITY, server.certificate().toString());
-        try (ServiceProcess service = service(standby.reactiveUrl() + "?sslmode=verify-full", authority)) {
-            awaitReplica(service);
-            assertThat(standby.list(ENCRYPTED)).isNotEmpty().containsOnly("t");
-        }
+        awaitReplica(modeInUrl);
+        assertThat(standby.list(ENCRYPTED)).isNotEmpty().containsOnly("t");
+        assertThat(primary.list(ENCRYPTED)).contains("f");
     }
 
     @Test
@@ -111,51 +118,46 @@ class ReplicaConnectionIT {
     /** A read that the role may not do would fail there, and the primary would serve it. */
     @Test
     void theRoleOfTheServiceReadsEverything() throws Exception {
-        try (ServiceProcess service =
-                service(standby.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME))) {
-            awaitReplica(service);
-            List<ApiOperation> reads = ApiOperation.all()
-                    .filter(operation -> operation.method().equals("GET"))
-                    .toList();
-            double before = outcome(service, "replica");
-            for (ApiOperation read : reads) {
-                assertThat(send(service, read)).as(read.id()).isEqualTo(read.success());
-            }
-            assertThat(outcome(service, "replica") - before).isGreaterThan(reads.size() / 2.0);
-            assertThat(outcome(service, "failure")).isZero();
-            assertThat(service.log()).doesNotContain("serves all reads");
+        awaitReplica(verifying);
+        List<ApiOperation> reads = ApiOperation.all()
+                .filter(operation -> operation.method().equals("GET"))
+                .toList();
+        double before = outcome(verifying, "replica");
+        for (ApiOperation read : reads) {
+            assertThat(send(verifying, read)).as(read.id()).isEqualTo(read.success());
         }
+        assertThat(outcome(verifying, "replica") - before).isGreaterThan(reads.size() / 2.0);
+        assertThat(outcome(verifying, "failure")).isZero();
+        assertThat(verifying.log()).doesNotContain("serves all reads");
     }
 
     @Test
     void aReadIsOneStatementThere() throws Exception {
-        try (ServiceProcess service = service(standby.reactiveUrl(), Map.of())) {
-            awaitReplica(service);
-            startCounting();
-            assertThat(read(service)).isEqualTo(200);
-            assertThat(standby.list(OF_REQUESTS)).hasSize(1);
-            assertThat(primary.list(OF_REQUESTS)).isEmpty();
+        awaitReplica(modeInUrl);
+        startCounting();
+        assertThat(read(modeInUrl)).isEqualTo(200);
+        assertThat(standby.list(OF_REQUESTS)).hasSize(1);
+        assertThat(primary.list(OF_REQUESTS)).isEmpty();
 
-            String token = withKey(tenant.apiKey())
-                    .port(service.port())
-                    .body("{\"public_data\": {\"a\": 1}}")
-                    .patch("/api/users/{user}/public_data", user)
-                    .header(TOKEN);
-            assertThat(token).isNotNull();
-            ServiceProcess.await(
-                    "the standby has the write",
-                    () -> standby.list("select public_data ->> 'a' from users where user_id = '" + user + "'")
-                            .contains("1"));
-            startCounting();
-            withKey(tenant.apiKey())
-                    .port(service.port())
-                    .header(TOKEN, token)
-                    .get("/api/users/{user}/public_data", user)
-                    .then()
-                    .statusCode(200);
-            assertThat(standby.list(OF_REQUESTS)).as("with a token").hasSize(1);
-            assertThat(primary.list(OF_REQUESTS)).as("with a token").isEmpty();
-        }
+        String token = withKey(tenant.apiKey())
+                .port(modeInUrl.port())
+                .body("{\"public_data\": {\"a\": 1}}")
+                .patch("/api/users/{user}/public_data", user)
+                .header(TOKEN);
+        assertThat(token).isNotNull();
+        ServiceProcess.await(
+                "the standby has the write",
+                () -> standby.list("select public_data ->> 'a' from users where user_id = '" + user + "'")
+                        .contains("1"));
+        startCounting();
+        withKey(tenant.apiKey())
+                .port(modeInUrl.port())
+                .header(TOKEN, token)
+                .get("/api/users/{user}/public_data", user)
+                .then()
+                .statusCode(200);
+        assertThat(standby.list(OF_REQUESTS)).as("with a token").hasSize(1);
+        assertThat(primary.list(OF_REQUESTS)).as("with a token").isEmpty();
     }
 
     /** What was committed before is there, although the standby is late. */
@@ -254,6 +256,10 @@ class ReplicaConnectionIT {
 
     private static Map<String, String> verifyFull() {
         return Map.of(MODE, "verify-full", AUTHORITY, server.certificate().toString());
+    }
+
+    private static Map<String, String> authority() {
+        return Map.of(AUTHORITY, server.certificate().toString());
     }
 
     /** Waits until the replica serves; the service knows the key then. */

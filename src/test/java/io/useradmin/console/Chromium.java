@@ -12,10 +12,12 @@ final class Chromium {
     static final String VARIABLE = "USERADMIN_TEST_CHROMIUM";
 
     static final String HOW_TO_INSTALL =
-            "There is no Chromium. Install Debian's with \"apt-get install chromium\", or name one in " + VARIABLE
-                    + ".";
+            "There is no Chromium. Install Debian's with \"apt-get install chromium-headless-shell\", or name one in "
+                    + VARIABLE + ".";
 
+    /** The browser without a window comes first: it takes a quarter less time. */
     private static final List<String> USUAL_PLACES = List.of(
+            "/usr/bin/chromium-headless-shell",
             "/usr/bin/chromium",
             "/usr/bin/chromium-browser",
             "/usr/bin/google-chrome",

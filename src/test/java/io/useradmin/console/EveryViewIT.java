@@ -2,7 +2,6 @@ package io.useradmin.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.EmulateMediaOptions;
@@ -56,10 +55,12 @@ class EveryViewIT {
     @ParameterizedTest
     @MethodSource("views")
     void isAccessibleAndFits(String view) {
+        Page page = BROWSER.page();
+        page.emulateMedia(new EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
+        BROWSER.open(DEMO.key(), "#" + view);
         for (int width : WIDTHS) {
-            Page page = BROWSER.renew(
-                    new NewContextOptions().setViewportSize(width, 900).setReducedMotion(ReducedMotion.REDUCE));
-            BROWSER.open(DEMO.key(), "#" + view);
+            page.setViewportSize(width, 900);
+            page.reload();
             waitUntilLoaded(page);
             PlaywrightAssertions.assertThat(page.getByLabel("Views").locator("[aria-current]"))
                     .isInViewport(new IsInViewportOptions().setRatio(MOST));

@@ -66,6 +66,8 @@ public final class ServiceProcess implements AutoCloseable {
         Path log = Files.createTempFile("service", ".log");
         ProcessBuilder command =
                 new ProcessBuilder(program).redirectErrorStream(true).redirectOutput(log.toFile());
+        // Those of the tests, which the service would take for settings that are misspelt.
+        command.environment().keySet().removeIf(name -> name.startsWith("USERADMIN_"));
         command.environment()
                 .putAll(Map.of(
                         "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl,

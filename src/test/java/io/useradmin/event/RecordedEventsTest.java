@@ -207,7 +207,7 @@ class RecordedEventsTest {
     }
 
     @Test
-    void refusesHeadersBeyondAscii() {
+    void refusesAReasonThatIsNotUtf8() {
         assertThat(RawHttp.exchange(
                         "DELETE /api/users/%s/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: %s\r\n"
                                         .formatted(user, tenant.apiKey())

@@ -22,6 +22,9 @@ import java.util.function.Function;
 /** Parses the lines of an import: the specification's User object with the user's other data, or a group. */
 final class LineParser {
     private static final String GROUP_ID = "group_id";
+    private static final String TOO_LONG =
+            "must not take more than %d bytes; a user's sessions can be split over several lines"
+                    .formatted(NdjsonSource.LONGEST_LINE);
 
     private final JsonLimits limits;
 
@@ -31,6 +34,9 @@ final class LineParser {
 
     /** Parses the line {@code number} and reports all its errors at once. */
     Line parse(long number, byte[] text) throws RejectedException {
+        if (text.length > NdjsonSource.LONGEST_LINE) {
+            throw new RejectedException("", "too_large", TOO_LONG);
+        }
         var violations = new Violations();
         JsonMembers members = read(text, violations);
         Optional<? extends Line> line =

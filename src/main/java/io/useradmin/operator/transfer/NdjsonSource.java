@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Our own format: one JSON object per line, plain or gzip. */
 public final class NdjsonSource implements Source {
-    /** The largest line in bytes. A user with more sessions than fit needs several lines. */
+    /** The largest line in bytes. A user with more sessions than fit needs several lines. Of a longer line, one byte more is returned. */
     public static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
@@ -49,7 +49,7 @@ public final class NdjsonSource implements Source {
             append(line, end - position);
             position = ended ? end + 1 : end;
         }
-        return number == 1 ? withoutMark(line.toByteArray()) : line.toByteArray();
+        return number == 1 && line.size() <= LONGEST_LINE ? withoutMark(line.toByteArray()) : line.toByteArray();
     }
 
     /** Editors on Windows begin a file with a byte order mark, which does not belong to the JSON. */
@@ -84,12 +84,9 @@ public final class NdjsonSource implements Source {
         return end;
     }
 
-    private void append(ByteArrayOutputStream line, int length) throws IOException {
-        if (line.size() + length > LONGEST_LINE) {
-            throw new IOException("line %d is longer than %d bytes; a user's sessions can be split over several lines"
-                    .formatted(number, LONGEST_LINE));
-        }
-        line.write(buffer, position, length);
+    /** A line that is too long has one byte too many and no more, so that it is rejected without taking memory. */
+    private void append(ByteArrayOutputStream line, int length) {
+        line.write(buffer, position, Math.min(length, LONGEST_LINE + 1 - line.size()));
     }
 
     private boolean hasMore() throws IOException {

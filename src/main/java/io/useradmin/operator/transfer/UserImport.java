@@ -90,7 +90,8 @@ public final class UserImport {
     private Batch read(long number, byte[] text, Batch batch, BackgroundWriter writer)
             throws IOException, SQLException, StoppedException {
         Batch open = batch;
-        if (!isBlank(text)) {
+        // Of a line that is too long, the beginning is here, which may be blank.
+        if (text.length > NdjsonSource.LONGEST_LINE || !isBlank(text)) {
             try {
                 Line line = parser.parse(number, text);
                 open = batch.accepts(line) ? batch : next(batch, writer);

@@ -20,6 +20,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Creates a key of the same name, scopes, rate and lifetime, and writes it, alone, to standard output.",
             "The old key works until the overlap ends; its holder must switch by then.",
+            "A key that was rotated has an end, so a second rotation creates a key that expires too: rotate its successor.",
             "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {

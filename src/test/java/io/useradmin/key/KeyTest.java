@@ -8,6 +8,8 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -205,6 +207,19 @@ class KeyTest {
                         "key.created " + old.path("key_id"),
                         "key.rotated " + old.path("key_id"),
                         "key.created " + rotated.path("key_id"));
+    }
+
+    /** As the document says: the old key has an end, which the second successor inherits; the first one does not. */
+    @Test
+    void rotatesTheSuccessorIntoAKeyThatNeverExpiresButTheOldOneIntoOneThatDoes() {
+        Response old = create("{'name':'portal','scopes':['users:read']}");
+        Response first = as(tenant).body("{}").post("/api/keys/" + old.path("key_id") + "/rotate");
+
+        Response second = as(tenant).body("{}").post("/api/keys/" + old.path("key_id") + "/rotate");
+        Response ofFirst = as(tenant).body("{}").post("/api/keys/" + first.path("key_id") + "/rotate");
+
+        second.then().statusCode(201).body("expires_at", notNullValue());
+        ofFirst.then().statusCode(201).body("expires_at", nullValue());
     }
 
     @Test

@@ -93,6 +93,7 @@ class Session extends EventTarget {
   async call(operation, args = {}) {
     const response = await this.open(operation, args);
     const body = await bodyOf(response, args.parse);
+    // Something on the way lost it: what is read always has one.
     if (operation.method === 'GET' && (body ?? null) === null) {
       throw unreachable();
     }

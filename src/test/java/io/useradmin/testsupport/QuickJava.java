@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * How tests run the package on a JVM: it lives for seconds, so that neither the second compiler nor a collector with threads of its own
- * pays off, and it begins with the classes that an earlier run has loaded, as the first that ends by itself has left them in an archive.
- * It runs in a language with other digits and other capital letters, which must not change anything.
+ * How tests run the package on a JVM: it lives for seconds, so that what the second compiler makes of it does not pay off, and it
+ * begins with the classes that an earlier run has loaded, as the first that ends by itself has left them in an archive. It runs in a
+ * language with other digits and other capital letters, which must not change anything.
  */
 final class QuickJava {
     private QuickJava() {}
@@ -20,7 +20,6 @@ final class QuickJava {
         return Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
                 "-Duser.language=tr",
                 "-Duser.country=TR",
                 "-Duser.extensions=u-nu-arab",

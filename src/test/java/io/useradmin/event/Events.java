@@ -5,6 +5,7 @@ import static io.useradmin.testsupport.Api.as;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.useradmin.testsupport.Response;
+import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,11 +16,19 @@ import java.util.stream.StreamSupport;
 /** The events of a tenant as its readers see them. */
 final class Events {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String HELD_BACK =
+            "select seq from events where tenant_id = ? and xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1";
 
     private Events() {}
 
-    /** The whole feed by pages of {@code size}. */
+    /** The whole feed by pages of {@code size}, as soon as it has all that is committed. */
     static List<JsonNode> feed(Tenant tenant, int size) {
+        awaitAll(tenant);
+        return feedNow(tenant, size);
+    }
+
+    /** The whole feed, where a transaction that is still open may hold back later events. */
+    static List<JsonNode> feedNow(Tenant tenant, int size) {
         List<JsonNode> all = new ArrayList<>();
         String after = "";
         List<JsonNode> page;
@@ -31,6 +40,13 @@ final class Events {
             after = "&after=" + response.header("X-Next-Cursor");
         } while (!page.isEmpty());
         return all;
+    }
+
+    /** Waits until no transaction that began before those of the tenant's events is open, such as one of autovacuum. */
+    static void awaitAll(Tenant tenant) {
+        while (!Sql.list(HELD_BACK, tenant.id()).isEmpty()) {
+            Thread.onSpinWait();
+        }
     }
 
     /** The events of a page. */

@@ -109,7 +109,7 @@ class FeedOrderTest {
             commit("fast", 1);
             CompletableFuture<Response> waiting =
                     Concurrently.begin(() -> as(tenant).get("/api/events?wait=30"));
-            assertThat(Events.feed(tenant, 10)).isEmpty();
+            assertThat(Events.feedNow(tenant, 10)).isEmpty();
 
             open.commit();
 

@@ -198,9 +198,11 @@ class FeedTest {
                     .then()
                     .statusCode(200);
         }
+        Events.awaitAll(tenant);
     }
 
     private List<String> types(String query) {
+        Events.awaitAll(tenant);
         return Events.events(as(tenant).get("/api/events?" + query)).stream()
                 .map(event -> event.get("type").asText())
                 .toList();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,6 +34,10 @@ public class CommonContract implements OASFilter {
 
     private static final String CONSISTENCY_TOKEN = "X-Consistency-Token";
     private static final String USER = "#/components/schemas/User";
+    /** The schemas of responses with private data. Where reads of these are recorded, they have an author and a reason like writes. */
+    private static final Set<String> RECORDED =
+            Set.of(USER, "#/components/schemas/PrivateData", "#/components/schemas/UserExport");
+
     private static final String DOCUMENTS = "The user has `public_data` or `private_data` only if the key has the scope"
             + " `public_data:read` or `private_data:read`.";
 
@@ -91,12 +96,17 @@ public class CommonContract implements OASFilter {
     }
 
     private static boolean answersUsers(Operation operation) {
+        return answers(operation).anyMatch(USER::equals);
+    }
+
+    /** The schemas of the responses, or of their elements. */
+    private static Stream<String> answers(Operation operation) {
         return operation.getResponses().getAPIResponses().values().stream()
                 .flatMap(answer -> Stream.ofNullable(answer.getContent()))
                 .flatMap(content -> content.getMediaTypes().values().stream())
                 .map(MediaType::getSchema)
                 .map(schema -> schema.getItems() == null ? schema : schema.getItems())
-                .anyMatch(schema -> USER.equals(schema.getRef()));
+                .flatMap(schema -> Stream.ofNullable(schema.getRef()));
     }
 
     private Stream<String> headers(Operation operation, HttpMethod method) {
@@ -105,9 +115,14 @@ public class CommonContract implements OASFilter {
                         annotations.takesIdempotencyKey(operation, method)
                                 ? Stream.of("Idempotency-Key")
                                 : Stream.<String>empty(),
-                        method == HttpMethod.GET ? Stream.of(CONSISTENCY_TOKEN) : Stream.of("X-Actor", "X-Reason"),
+                        method == HttpMethod.GET ? Stream.of(CONSISTENCY_TOKEN) : Stream.<String>empty(),
+                        mayBeRecorded(operation, method) ? Stream.of("X-Actor", "X-Reason") : Stream.<String>empty(),
                         Stream.of("traceparent"))
                 .flatMap(each -> each);
+    }
+
+    private static boolean mayBeRecorded(Operation operation, HttpMethod method) {
+        return method != HttpMethod.GET || answers(operation).anyMatch(RECORDED::contains);
     }
 
     /** Lists with numbered pages are counted. */

@@ -161,6 +161,32 @@ class OpenApiContractTest {
                         names(SPECIFIED + ADDED + LIFECYCLE + EVENTS + SIGNALS + KEYS + INCIDENTS));
     }
 
+    /** Reads of private data can be recorded, so they name an author as writes do. */
+    @Test
+    void whatCanBeRecordedNamesAnAuthor() {
+        assertThat(document.operations()).isNotEmpty().allSatisfy(operation -> {
+            boolean canBeRecorded = !operation.method().equals("GET") || showsPrivateData(operation);
+            assertThat(operation.parametersIn("header"))
+                    .extracting(parameter -> parameter.get("name").asText())
+                    .filteredOn(Set.of("X-Actor", "X-Reason")::contains)
+                    .hasSize(canBeRecorded ? 2 : 0);
+        });
+    }
+
+    private boolean showsPrivateData(Operation operation) {
+        return document.responses(operation)
+                .filter(OpenApiContractTest::isSuccess)
+                .flatMap(answer -> answer.findValues("schema").stream())
+                .anyMatch(this::hasPrivateData);
+    }
+
+    private boolean hasPrivateData(JsonNode schema) {
+        JsonNode members = document.resolve(schema).path("properties");
+        return members.has("private_data")
+                || Stream.concat(members.valueStream(), Stream.of(schema.path("items")))
+                        .anyMatch(member -> !member.isMissingNode() && hasPrivateData(member));
+    }
+
     @Test
     void everyOperationHasNameSummaryTagAndExamples() {
         assertThat(document.operations()).isNotEmpty().allSatisfy(operation -> {

@@ -51,7 +51,12 @@ final class SigningKeys {
                 Row::read);
     }
 
-    /** Inserts a new key; returns its identifier. */
+    /**
+     * Inserts a new key.
+     *
+     * @param now to the millisecond, because of two keys that sign from the same second the newer one has to have the greater identifier
+     * @return the identifier
+     */
     String insert(Instant now, Instant signsFrom) throws SQLException {
         String keyId =
                 new TimeBasedEpochGenerator(null).construct(now.toEpochMilli()).toString();

@@ -26,14 +26,14 @@ class SsfKeyCreateCommand extends DatabaseCommand {
 
     @Override
     void run(Connection connection) throws SQLException {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Instant now = clock.instant();
         var keys = new SigningKeys(connection);
         String keyId = Jdbc.inTransaction(connection, () -> {
             keys.lock();
             if (keys.list().stream().anyMatch(key -> key.isPublished(now))) {
                 throw new Failure("There is a key already; rotate it instead.");
             }
-            return keys.insert(now, now);
+            return keys.insert(now, now.truncatedTo(ChronoUnit.SECONDS));
         });
         print(keyId, JSON.objectNode().put("key_id", keyId));
     }

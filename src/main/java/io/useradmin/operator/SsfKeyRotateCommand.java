@@ -45,7 +45,7 @@ class SsfKeyRotateCommand extends DatabaseCommand {
 
     @Override
     void run(Connection connection) throws SQLException {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        Instant now = clock.instant();
         Instant signsFrom = now.plus(lead).truncatedTo(ChronoUnit.SECONDS);
         Instant end = signsFrom.plus(overlap).truncatedTo(ChronoUnit.SECONDS);
         var keys = new SigningKeys(connection);

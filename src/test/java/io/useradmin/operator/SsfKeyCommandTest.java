@@ -69,6 +69,17 @@ class SsfKeyCommandTest {
     }
 
     @Test
+    void theNewestSignsAlsoWhereAllAreOfOneSecond() throws Exception {
+        String newest = succeed("ssf key create");
+        for (int rotation = 0; rotation < 5; rotation++) {
+            clock.advance(Duration.ofMillis(1));
+            newest = succeed("ssf key rotate --lead PT0S --overlap PT1H");
+
+            assertThat(states()).first().isEqualTo(newest + " signs");
+        }
+    }
+
+    @Test
     void rotatesOnlyWhatIsThere() {
         Outcome refused = commands.line("ssf key rotate");
 

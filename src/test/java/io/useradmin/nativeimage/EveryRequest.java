@@ -33,7 +33,6 @@ final class EveryRequest {
             "/.well-known/ssf-jwks.json",
             "/q/openapi",
             "/q/openapi?format=json",
-            "/q/swagger-ui",
             "/q/swagger-ui/");
 
     private final ServiceProcess service;
@@ -53,6 +52,7 @@ final class EveryRequest {
         for (String path : PAGES) {
             assertThat(Api.given().get(path).statusCode()).as(path).isEqualTo(200);
         }
+        assertThat(Api.given().get("/q/swagger-ui").header("Location")).isEqualTo("/q/swagger-ui/");
         assertThat(service.get(tenant.apiKey(), "/api/groups").statusCode())
                 .as("HTTP/2")
                 .isEqualTo(200);

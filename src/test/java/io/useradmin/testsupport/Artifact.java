@@ -73,10 +73,9 @@ public final class Artifact {
 
     private static Stream<String> program() {
         Properties made = made();
-        String path = TARGET.resolve(made.getProperty("path")).toString();
         return made.getProperty("type").equals("native")
-                ? Stream.of(path)
-                : Stream.concat(QuickJava.command("commands"), Stream.of("-jar", path));
+                ? Stream.of(TARGET.resolve(made.getProperty("path")).toString())
+                : QuickJava.command();
     }
 
     /** What the build says that it made, which is what Quarkus' own integration tests start. */

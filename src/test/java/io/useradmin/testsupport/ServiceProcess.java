@@ -25,9 +25,6 @@ import java.util.stream.Stream;
 /** The packaged service, jar or native binary, in a process that a test may end or kill. */
 public final class ServiceProcess implements AutoCloseable {
     private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
-    private static final Path JAR =
-            Path.of("target", "quarkus-app", "quarkus-run.jar").toAbsolutePath();
-    private static final String ARCHIVE = "service";
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
     private static final Pattern MANAGED = Pattern.compile("Management interface listening on http://[^\\s:]+:(\\d+)");
     private static final Pattern FAULT =
@@ -198,19 +195,10 @@ public final class ServiceProcess implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        leaveArchive();
         kill();
         // Requests without an answer would be waited for, if the service were still there.
         client.close();
         Files.deleteIfExists(log);
-    }
-
-    /** What is killed leaves none. */
-    private void leaveArchive() throws InterruptedException {
-        if (!Files.exists(QuickJava.archive(ARCHIVE))) {
-            terminate();
-            process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        }
     }
 
     private void awaitListening() throws Exception {
@@ -245,10 +233,9 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     private static List<String> program(String... options) {
-        Stream<String> java = QuickJava.command(ARCHIVE);
-        Stream<Stream<String>> parts = Files.isExecutable(BINARY)
-                ? Stream.of(Stream.of(BINARY.toAbsolutePath().toString()), Stream.of(options))
-                : Stream.of(java, Stream.of(options), Stream.of("-jar", JAR.toString()));
-        return Stream.concat(parts.flatMap(part -> part), Stream.of("serve")).toList();
+        Stream<String> program = Files.isExecutable(BINARY)
+                ? Stream.concat(Stream.of(BINARY.toAbsolutePath().toString()), Stream.of(options))
+                : QuickJava.command(options);
+        return Stream.concat(program, Stream.of("serve")).toList();
     }
 }

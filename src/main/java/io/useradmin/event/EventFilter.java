@@ -79,7 +79,7 @@ public record EventFilter(Set<String> types, Optional<String> userId, Optional<S
                 .flatMap(wanted -> {
                     List<String> found = stored(type -> match.test(wanted, type));
                     if (found.isEmpty()) {
-                        violations.broken(new Parameter("type"), "unknown_type", "must be a type of event");
+                        violations.broken(new Parameter("type"), "unknown_value", "must be a type of event");
                     }
                     return found.stream();
                 })

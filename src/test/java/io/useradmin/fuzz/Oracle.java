@@ -6,8 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.useradmin.testsupport.OpenApiDocument.Operation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -17,6 +21,8 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Holds an answer against what the document says of it. It knows nothing of how the request was made, only what was sent.
@@ -33,6 +39,8 @@ final class Oracle {
 
     private static final Pattern TRACE = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
     private static final String NO_TRACE = "0".repeat(32);
+    private static final Pattern CODE = Pattern.compile("`([a-z_]+)`");
+    private static final Set<String> CODES = documentedCodes();
     /** Numbers that take the validator minutes to compare. */
     private static final Pattern HUGE_NUMBER = Pattern.compile("[0-9][eE][+-]?[0-9]{4,}");
 
@@ -148,6 +156,11 @@ final class Oracle {
         if (!inCatalogue) {
             complaints.add("the problem is not one of the catalogue");
         }
+        problem.path("errors").forEach(error -> {
+            if (!CODES.contains(error.path("code").asText())) {
+                complaints.add("docs/errors.md does not have the code " + error.path("code"));
+            }
+        });
         String path = pathOf(request);
         String instance = problem.path("instance").asText();
         if (!NOT_IN_URIS.matcher(path).replaceAll(Oracle::escape).equals(instance)) {
@@ -158,6 +171,18 @@ final class Oracle {
             complaints.add("trace_id is not the caller's");
         }
         return complaints;
+    }
+
+    private static Set<String> documentedCodes() {
+        try (Stream<String> lines = Files.lines(Path.of("docs", "errors.md"))) {
+            return lines.dropWhile(line -> !line.equals("## Codes of `errors`"))
+                    .filter(line -> line.startsWith("| `"))
+                    .flatMap(line -> CODE.matcher(line.split("\\|")[1]).results())
+                    .map(code -> code.group(1))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static Optional<String> trace(String traceparent) {

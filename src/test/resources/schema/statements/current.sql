@@ -497,23 +497,23 @@ select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked
 
 select host(ip) as ip, floor(extract(epoch from block_until))::bigint as blocked_until_second, floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count, (select count(*) from (select 1 from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until limit 10001) as found) as counted from ip_access where tenant_id = $1 and user_id = $2 and block_until > $3 order by block_until desc, ip_access.ip desc limit $4;
 
-select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.tenant_id=$1 and (ke1_0.key_id=$2 or ke1_0.key_id=$3 or (ke1_0.revoked_at is null and (case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$4),0) end>0 or case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$5),0) end>0))) order by ke1_0.key_id for no key update of ke1_0;
+select ke1_0.key_id,ke1_0.created_at,ke1_0.expires_at,ke1_0.last_used_at,ke1_0.made_to_expire_at,ke1_0.name,ke1_0.rate_burst,ke1_0.rate_requests,ke1_0.rate_seconds,ke1_0.revoked_at,ke1_0.rotated,ke1_0.scopes,ke1_0.tenant_id from api_keys ke1_0 where ke1_0.tenant_id=$1 and (ke1_0.key_id=$2 or ke1_0.key_id=$3 or (ke1_0.revoked_at is null and (case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$4),0) end>0 or case when ke1_0.scopes is not null then coalesce(array_position(ke1_0.scopes,$5),0) end>0))) order by ke1_0.key_id for no key update of ke1_0;
 
 select key_id, jwk, public_jwk, signs_from, published_until from ssf_keys
  where published_until is null or published_until > $1
  order by signs_from desc, key_id desc;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst from api_keys where tenant_id = $1 and key_id = $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at from api_keys where tenant_id = $1 and key_id = $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at asc, key_id asc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at asc, key_id asc limit $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2 offset $3;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by created_at desc, key_id desc limit $2 offset $3;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" asc, key_id asc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" asc, key_id asc limit $2;
 
-select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" desc, key_id desc limit $2;
+select key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at, last_used_at, rate_requests, rate_seconds, rate_burst, case when rotated then made_to_expire_at else expires_at end as made_to_expire_at, (select count(*) from (select 1 from api_keys where tenant_id = $1 limit 10001) as found) as counted from api_keys where tenant_id = $1 order by name collate "C" desc, key_id desc limit $2;
 
 select key_id, tenant_id, secret_sha256, scopes, expires_at, revoked_at, last_used_at,
        rate_requests, rate_seconds, rate_burst
@@ -1083,7 +1083,7 @@ select a[1], cast(a[2] as timestamptz), a[3], a[4], a[5], a[6], 'ssf.stream.dele
 returning event_id::text as event_id;
 
 with author as (select cast($1 as text[]) as a), ended as (
-    update api_keys set expires_at = $2 where tenant_id = $3 and key_id = $4 returning key_id
+    update api_keys set expires_at = $2, rotated = true, made_to_expire_at = case when rotated then made_to_expire_at else expires_at end where tenant_id = $3 and key_id = $4 returning key_id
 ), created as (
     insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at, expires_at,
                           rate_requests, rate_seconds, rate_burst)

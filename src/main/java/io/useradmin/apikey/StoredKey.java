@@ -10,17 +10,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key as people manage it, without its digest. What may become of a key is decided here, for the command line and the API alike.
  *
+ * @param madeToExpireAt when it was to end before any rotation; never where null
  * @param lastUsedAt up to 90 s too early (a minute, and the time that a replica remembers a key); null where it was never used
  */
 public record StoredKey(
         String keyId,
         KeyGrant grant,
         Instant createdAt,
+        @Nullable Instant madeToExpireAt,
         @Nullable Instant revokedAt,
         @Nullable Instant lastUsedAt) {
     /** The columns of a key. */
     public static final String COLUMNS = "key_id, tenant_id, name, scopes, created_at, expires_at, revoked_at,"
-            + " last_used_at, rate_requests, rate_seconds, rate_burst";
+            + " last_used_at, rate_requests, rate_seconds, rate_burst,"
+            + " case when rotated then made_to_expire_at else expires_at end as made_to_expire_at";
+
+    /** The other columns that an update of {@code expires_at} sets if it is a rotation. */
+    public static final String ROTATED =
+            "rotated = true, made_to_expire_at = case when rotated then made_to_expire_at else expires_at end";
 
     /** How long the old key works after a rotation, where nobody says so. */
     public static final Duration USUAL_OVERLAP = Duration.ofHours(1);
@@ -63,7 +70,7 @@ public record StoredKey(
         return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
     }
 
-    /** What the new key of a rotation is good for: the same, for as long as this one was made to live. */
+    /** What the new key of a rotation is good for: the same, for as long as this one was made to live. A second rotation repairs a lost first one. */
     public KeyGrant successor(Instant now) {
         Instant end = lifetime()
                 .map(now::plus)
@@ -81,6 +88,6 @@ public record StoredKey(
     }
 
     private Optional<Duration> lifetime() {
-        return Optional.ofNullable(grant.expiresAt()).map(end -> Duration.between(createdAt, end));
+        return Optional.ofNullable(madeToExpireAt).map(end -> Duration.between(createdAt, end));
     }
 }

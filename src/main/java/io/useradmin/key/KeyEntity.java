@@ -40,6 +40,12 @@ class KeyEntity {
     @Nullable @Column(name = "expires_at")
     Instant expiresAt;
 
+    @Column(name = "rotated")
+    boolean rotated;
+
+    @Nullable @Column(name = "made_to_expire_at")
+    Instant madeToExpireAt;
+
     @Nullable @Column(name = "revoked_at")
     Instant revokedAt;
 
@@ -58,6 +64,11 @@ class KeyEntity {
     StoredKey key() {
         RateLimit limit = RateLimit.stored(rateRequests, rateSeconds, rateBurst);
         return new StoredKey(
-                keyId, new KeyGrant(tenantId, name, scopes, expiresAt, limit), createdAt, revokedAt, lastUsedAt);
+                keyId,
+                new KeyGrant(tenantId, name, scopes, expiresAt, limit),
+                createdAt,
+                rotated ? madeToExpireAt : expiresAt,
+                revokedAt,
+                lastUsedAt);
     }
 }

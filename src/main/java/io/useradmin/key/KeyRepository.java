@@ -54,8 +54,8 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final String ROTATE = EventSql.begin(":author")
             + """
             , ended as (
-                update api_keys set expires_at = :end where tenant_id = :tenant and key_id = :key returning key_id
-            ),\s"""
+                update api_keys set expires_at = :end, %s where tenant_id = :tenant and key_id = :key returning key_id
+            ),\s""".formatted(StoredKey.ROTATED)
             + INSERT
             + EventSql.append(
                     "type",
@@ -172,6 +172,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
                         instant(row, "expires_at"),
                         limit),
                 row.getOffsetDateTime("created_at").toInstant(),
+                instant(row, "made_to_expire_at"),
                 instant(row, "revoked_at"),
                 instant(row, "last_used_at"));
     }

@@ -111,8 +111,7 @@ public class KeyResource {
             Creates a key with the same name, scopes, rate and lifetime. The old key works until the overlap ends exactly, \
             but not beyond its own end. The response is the only one that shows the new key.
 
-            A key that was rotated has an end. If it is rotated again, the new key therefore expires too, maybe soon: \
-            rotate its successor instead.
+            If the response got lost, revoke the new key and rotate the old one again, before it ends.
 
             To rotate a key, the caller's key must have all of its scopes, and at least its rate; otherwise the response \
             is 403. A revoked or expired key is 409. An unknown key is 404.""")

@@ -33,6 +33,7 @@ final class ApiKeys {
                                 row.getObject("rate_seconds", Integer.class),
                                 row.getObject("rate_burst", Integer.class))),
                 Jdbc.instant(row, "created_at"),
+                Jdbc.optionalInstant(row, "made_to_expire_at"),
                 Jdbc.optionalInstant(row, "revoked_at"),
                 Jdbc.optionalInstant(row, "last_used_at"));
     }
@@ -68,8 +69,10 @@ final class ApiKeys {
                 .orElseThrow(() -> new Failure("There is no key " + keyId + "."));
     }
 
-    void expire(String keyId, Instant end) throws SQLException {
-        Jdbc.update(connection, "update api_keys set expires_at = ? where key_id = ?", end, keyId);
+    /** Ends a key that has a successor. */
+    void rotated(String keyId, Instant end) throws SQLException {
+        String update = "update api_keys set expires_at = ?, " + StoredKey.ROTATED + " where key_id = ?";
+        Jdbc.update(connection, update, end, keyId);
     }
 
     void revoke(String keyId, Instant now) throws SQLException {

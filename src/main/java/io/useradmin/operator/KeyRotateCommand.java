@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Creates a key of the same name, scopes, rate and lifetime, and writes it, alone, to standard output.",
             "The old key works until the overlap ends; its holder must switch by then.",
-            "A key that was rotated has an end, so a second rotation creates a key that expires too: rotate its successor.",
+            "If the new key got lost, revoke it and repeat the command. The old key never gets more time.",
             "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {
@@ -50,7 +50,7 @@ class KeyRotateCommand extends DatabaseCommand {
             StoredKey old = keys.lock(keyId);
             requireActive(old, now);
             Instant oldEnd = old.endAfter(overlap, now);
-            keys.expire(keyId, oldEnd);
+            keys.rotated(keyId, oldEnd);
             var issued = new IssuedKey(ApiKey.make(now), old.successor(now));
             keys.insert(issued.key(), issued.grant(), now);
             String tenant = old.grant().tenantId();

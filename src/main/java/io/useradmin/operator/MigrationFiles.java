@@ -27,7 +27,8 @@ class MigrationFiles implements ResourceProvider {
             "V9__shared_signals.sql",
             "V10__rates_of_keys.sql",
             "V11__incident_response.sql",
-            "V12__narrow_writes.sql");
+            "V12__narrow_writes.sql",
+            "V13__lifetime_of_rotated_keys.sql");
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

@@ -50,6 +50,11 @@ class StoredKeyTest {
                 .isEqualTo(new KeyGrant(
                         "tenant", "name", List.of("users:read"), Instant.parse("2030-01-11T00:00:00Z"), LIMIT));
         assertThat(key(null, null).successor(NOW).expiresAt()).isNull();
+        assertThat(rotatedKey(Duration.ofHours(1), Duration.ofDays(9), null).successor(NOW))
+                .as("another successor")
+                .isEqualTo(old.successor(NOW));
+        assertThat(rotatedKey(Duration.ofHours(1), null, null).successor(NOW).expiresAt())
+                .isNull();
     }
 
     /** The first key is to be lost, the second is left. */
@@ -117,10 +122,15 @@ class StoredKeyTest {
     }
 
     private static StoredKey key(Duration end, Duration revoked) {
+        return rotatedKey(end, end, revoked);
+    }
+
+    private static StoredKey rotatedKey(Duration end, Duration madeToEnd, Duration revoked) {
         return new StoredKey(
                 "key",
                 new KeyGrant("tenant", "name", List.of("users:read"), end == null ? null : NOW.plus(end), LIMIT),
                 NOW.minus(Duration.ofDays(1)),
+                madeToEnd == null ? null : NOW.plus(madeToEnd),
                 revoked == null ? null : NOW.plus(revoked),
                 null);
     }

@@ -8,8 +8,6 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.notNullValue;
-import static org.hamcrest.Matchers.nullValue;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -31,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each operation on keys does. KeyAttackTest has what none of them does. */
 @QuarkusTest
@@ -209,17 +208,25 @@ class KeyTest {
                         "key.created " + rotated.path("key_id"));
     }
 
-    /** As the document says: the old key has an end, which the second successor inherits; the first one does not. */
-    @Test
-    void rotatesTheSuccessorIntoAKeyThatNeverExpiresButTheOldOneIntoOneThatDoes() {
-        Response old = create("{'name':'portal','scopes':['users:read']}");
-        Response first = as(tenant).body("{}").post("/api/keys/" + old.path("key_id") + "/rotate");
+    /** The response of the first rotation may get lost. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", ",'ttl':7776000"})
+    void everySuccessorOfAKeyLivesAsLongAsTheKeyWasMadeToLive(String lifetime) {
+        Response old = create("{'name':'portal','scopes':['users:read']" + lifetime + "}");
+        Response first = rotate(old, 60);
 
-        Response second = as(tenant).body("{}").post("/api/keys/" + old.path("key_id") + "/rotate");
-        Response ofFirst = as(tenant).body("{}").post("/api/keys/" + first.path("key_id") + "/rotate");
+        Response second = rotate(old, 3600);
+        Response third = rotate(old, 3600);
+        Response ofFirst = rotate(first, 3600);
 
-        second.then().statusCode(201).body("expires_at", notNullValue());
-        ofFirst.then().statusCode(201).body("expires_at", nullValue());
+        for (Response successor : List.of(first, second, third, ofFirst)) {
+            assertThat(successor.statusCode()).isEqualTo(201);
+            // Ends are in whole seconds.
+            assertThat(lifetime(successor)).isBetween(lifetime(old) - 2, lifetime(old));
+        }
+        int end = first.path("replaces.expires_at");
+        second.then().body("replaces.expires_at", equalTo(end));
+        third.then().body("replaces.expires_at", equalTo(end));
     }
 
     @Test
@@ -308,6 +315,16 @@ class KeyTest {
 
     private Response create(String body) {
         return as(tenant).body(body.replace('\'', '"')).post("/api/keys");
+    }
+
+    private Response rotate(Response key, int overlap) {
+        return as(tenant).body("{\"overlap\":" + overlap + "}").post("/api/keys/" + key.path("key_id") + "/rotate");
+    }
+
+    /** In seconds; 0 for a key that never expires. */
+    private static int lifetime(Response key) {
+        Integer end = key.path("expires_at");
+        return end == null ? 0 : end - key.<Integer>path("created_at");
     }
 
     private List<String> events() {

@@ -177,6 +177,24 @@ class KeyCommandTest {
     }
 
     @Test
+    void rotatesAKeyAgainIntoOneOfTheSameLifetime() {
+        ApiKey limited = key(create("--name portal --scope * --expires P90D"));
+        ApiKey unlimited = key(create("--name portal --scope *"));
+        Instant later = NOW.plus(Duration.ofDays(80));
+
+        for (int rotation = 1; rotation <= 3; rotation++) {
+            assertThat(expiry(key(at(later).line("key rotate " + limited.keyId()))))
+                    .as("rotation %s", rotation)
+                    .isEqualTo(later.plus(Duration.ofDays(90)));
+            assertThat(stored(key(at(later).line("key rotate " + unlimited.keyId())), "expires_at"))
+                    .as("rotation %s", rotation)
+                    .isEqualTo("null");
+        }
+        assertThat(expiry(limited)).isEqualTo(later.plus(Duration.ofHours(1)));
+        assertThat(expiry(unlimited)).isEqualTo(later.plus(Duration.ofHours(1)));
+    }
+
+    @Test
     void neverMakesAnOldKeyLiveLonger() {
         ApiKey old = key(create("--name portal --scope * --expires PT10M"));
         assertThat(commands.line("key rotate " + old.keyId() + " --overlap PT1H")

@@ -94,7 +94,7 @@ class BackupIT {
 
     private static void fill(InstalledPostgres server) throws Exception {
         try (Connection connection = Catalogue.connect("jdbc:" + server.reactiveUrl("useradmin"))) {
-            for (String version : List.of("V1", "V4", "V6", "V7", "V8", "V9", "V10", "V12")) {
+            for (String version : List.of("V1", "V4", "V6", "V7", "V8", "V9", "V10", "V12", "V13")) {
                 Catalogue.run(
                         connection, Files.readString(Path.of("src/test/resources/schema/data", version + ".sql")));
             }

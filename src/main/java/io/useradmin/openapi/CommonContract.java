@@ -60,6 +60,7 @@ public class CommonContract implements OASFilter {
     public void filterOpenAPI(OpenAPI document) {
         GrantableScopes.complete(document.getComponents().getSchemas());
         document.getComponents().getSchemas().forEach(schemas::complete);
+        MergePatches.complete(document);
         orders.complete(document.getComponents().getParameters());
         EventTypes.complete(document.getComponents().getParameters());
         document.getPaths()
@@ -165,7 +166,7 @@ public class CommonContract implements OASFilter {
                 allowed(instance, document),
                 annotations.notFound(operation),
                 annotations.conflicts(operation),
-                body(operation, document).map(Schema::getRequired).map(List::getFirst),
+                body(operation, document).flatMap(CommonContract::requiredMember),
                 body(operation, document)
                         .map(Schema::getProperties)
                         .flatMap(members -> members.keySet().stream().findFirst()));
@@ -199,6 +200,13 @@ public class CommonContract implements OASFilter {
                 .flatMap(body ->
                         body.getContent().getMediaTypes().values().stream().findFirst())
                 .map(media -> schemas.get(media.getSchema().getRef().replaceFirst(".*/", "")));
+    }
+
+    /** The first member that the body must have, at least if it has no other name. */
+    private static Optional<String> requiredMember(Schema body) {
+        return Optional.ofNullable(body.getRequired())
+                .or(() -> Optional.ofNullable(body.getElseSchema()).map(Schema::getRequired))
+                .map(List::getFirst);
     }
 
     private static void completeSuccess(OperationContext operation, String status, APIResponse answer) {

@@ -2,35 +2,20 @@ package io.useradmin.openapi;
 
 import io.useradmin.audit.EventType;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 
-/** Lists the types of events in the parameters that take them. */
+/** Lists the types of events in the parameter that takes no others; that of the change feed takes patterns too. */
 final class EventTypes {
     private EventTypes() {}
 
     static void complete(Map<String, Parameter> parameters) {
-        parameters.forEach((component, parameter) -> {
-            if (parameter.getName().equals("type")) {
-                boolean hasFamilies = component.equals("event_types");
-                parameter
-                        .getSchema()
-                        .getItems()
-                        .setEnumeration(List.copyOf((hasFamilies ? Stream.concat(all(), families()) : all()).toList()));
-            }
-        });
-    }
-
-    private static Stream<String> all() {
-        return Arrays.stream(EventType.values()).map(EventType::published);
-    }
-
-    /** Patterns such as {@code io.useradmin.session.*}, and all types. */
-    private static Stream<String> families() {
-        return Stream.concat(
-                Stream.of("*"),
-                all().map(type -> type.replaceFirst("[^.]*$", "*")).distinct());
+        Objects.requireNonNull(parameters.get("event_type"))
+                .getSchema()
+                .getItems()
+                .setEnumeration(Arrays.stream(EventType.values())
+                        .<Object>map(EventType::published)
+                        .toList());
     }
 }

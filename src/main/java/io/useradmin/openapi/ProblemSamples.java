@@ -91,13 +91,14 @@ final class ProblemSamples {
     }
 
     private Stream<Problem> ofConsistencyToken() {
-        return context.takesConsistencyToken()
-                ? Stream.of(input(
-                        new Header("X-Consistency-Token"),
-                        "consistency_token",
-                        "must be the value of this header in a response to a write",
-                        Severity.UNREADABLE))
-                : Stream.empty();
+        return Stream.of(
+                context.takesConsistencyToken()
+                        ? input(
+                                new Header("X-Consistency-Token"),
+                                "consistency_token",
+                                "must be the value of this header in a response to a write",
+                                Severity.UNREADABLE)
+                        : Refusals.unreadableTarget());
     }
 
     private Stream<Problem> ofConditions() {

@@ -36,6 +36,11 @@ public final class Refusals {
                         Long.toString(delay.plusSeconds(1).minusNanos(1).toSeconds())));
     }
 
+    /** The target of the request, or its Host, is no such thing. */
+    public static Problem unreadableTarget() {
+        return new Refused(ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read.");
+    }
+
     /** Events of a stream were purged before the receiver acknowledged them. */
     public static Problem eventsPurged() {
         return new Refused(

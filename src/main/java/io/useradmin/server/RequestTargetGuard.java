@@ -5,6 +5,7 @@ import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.useradmin.problem.Problem;
 import io.useradmin.problem.ProblemRenderer;
 import io.useradmin.problem.ProblemType;
+import io.useradmin.problem.Refusals;
 import io.useradmin.request.RequestPipeline.RouterHandler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
@@ -27,9 +28,6 @@ public class RequestTargetGuard {
 
     /** The header with the client's API key. */
     public static final String KEY_HEADER = "X-API-KEY";
-
-    private static final Problem UNREADABLE =
-            new Problem.Refused(ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read.");
 
     private static final int BAD_REQUEST = HttpResponseStatus.BAD_REQUEST.code();
 
@@ -97,6 +95,7 @@ public class RequestTargetGuard {
     private void refuse(RoutingContext context) {
         framing.end(context);
         headers.set(context);
-        problems.send(isWithoutKey(context.request()) ? new Problem.Unauthenticated() : UNREADABLE, context);
+        problems.send(
+                isWithoutKey(context.request()) ? new Problem.Unauthenticated() : Refusals.unreadableTarget(), context);
     }
 }

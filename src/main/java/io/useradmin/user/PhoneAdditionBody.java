@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "The phone number to add.", additionalProperties = Schema.False.class)
 record PhoneAdditionBody(
         @Schema(
-                description = "The number in international format (E.164), unique within the tenant.",
+                description =
+                        "The number in international format (E.164), unique within the tenant. Required unless the body has `phone_number`.",
                 pattern = "^\\+[1-9][0-9]{1,14}$",
                 maxLength = 16,
                 examples = "+358401234567")
-        String phone,
+        @Nullable String phone,
 
         @Schema(
                 description = "Another name of `phone`; both together are 422.",

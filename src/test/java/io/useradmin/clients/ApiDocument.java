@@ -84,6 +84,9 @@ final class ApiDocument {
         if (schema.has("examples")) {
             return schema.at("/examples/0");
         }
+        if (schema.has("oneOf")) {
+            return example(schema.at("/oneOf/0"));
+        }
         JsonNode resolved = document.resolve(schema);
         if (resolved.has("properties")) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();

@@ -26,6 +26,7 @@ final class JavaProgram {
                 import java.util.Map;
                 import org.openapitools.client.api.*;
                 import org.openapitools.client.model.*;
+                import org.openapitools.jackson.nullable.JsonNullable;
 
                 class Program {
                     void everyOperation() throws Exception {
@@ -35,6 +36,14 @@ final class JavaProgram {
                     Object freeForm(PublicData read) {
                         new PublicDataPatch().publicData(Map.of("a", 1));
                         return read.getPublicData().get("a");
+                    }
+
+                    void removals() {
+                        new ClaimsPatch().setNickname_JsonNullable(JsonNullable.of(null));
+                        new UserPatchBody().setUsername_JsonNullable(JsonNullable.of(null));
+                        new UserPatchBody().setPasswordUpdatedAt_JsonNullable(JsonNullable.of(null));
+                        new UserPatchBody().setEmails_JsonNullable(JsonNullable.of(null));
+                        new UsernamePatch().setId_JsonNullable(JsonNullable.of(null));
                     }
                 }
                 """.formatted(calls.stream().map(this::statement).collect(Collectors.joining("\n")));

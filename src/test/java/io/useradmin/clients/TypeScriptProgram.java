@@ -28,6 +28,11 @@ final class TypeScriptProgram {
                   const written: number = patch.public_data['a'];
                   return written + read.public_data['a'];
                 }
+
+                export const claims: client.ClaimsPatchBody = { claims: { nickname: null } };
+                export const user: client.UserPatchBody =
+                  { claims: null, username: { id: null, idps: null }, password_updated_at: null, emails: null };
+                export const phone: client.PhoneAdditionBody = { phone_number: '+358401234567' };
                 """.formatted(calls.stream().map(this::statement).collect(Collectors.joining("\n")));
     }
 

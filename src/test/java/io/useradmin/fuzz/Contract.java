@@ -113,9 +113,21 @@ final class Contract {
                 .filter(response -> !response.isMissingNode());
     }
 
-    /** The node itself, or what it refers to. */
+    /** The node itself, or what it refers to; of what can also be null, the other choice. */
     JsonNode resolve(JsonNode node) {
-        return document.resolve(node);
+        JsonNode found = document.resolve(node);
+        return found.has("oneOf") ? resolve(found.at("/oneOf/0")) : found;
+    }
+
+    /** Whether a member of a merge patch can remove what it names. */
+    static boolean allowsNull(JsonNode schema) {
+        return schema.has("oneOf") || schema.path("type").isArray();
+    }
+
+    /** The JSON type of a schema, which may allow null too. */
+    static String type(JsonNode schema) {
+        JsonNode type = schema.path("type");
+        return (type.isArray() ? type.get(0) : type).asText();
     }
 
     /** What is wrong with {@code value}. */

@@ -237,7 +237,10 @@ final class Values {
         if (chance(oddity)) {
             return oddJson();
         }
-        return switch (schema.path("type").asText()) {
+        if (Contract.allowsNull(reference) && chance(0.1)) {
+            return "null";
+        }
+        return switch (Contract.type(schema)) {
             case "object" -> object(schema, oddity, depth);
             case "array" -> array(schema, oddity, depth);
             case "integer" -> integer(schema);
@@ -316,7 +319,7 @@ final class Values {
         if (schema.has("enum")) {
             return early(schema.get("enum")).asText();
         }
-        if (schema.path("type").asText().equals("integer")) {
+        if (Contract.type(schema).equals("integer")) {
             return integer(schema);
         }
         List<String> candidates = candidates(schema).stream()

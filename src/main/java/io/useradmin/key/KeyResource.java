@@ -35,6 +35,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -101,10 +102,11 @@ public class KeyResource {
     public Uni<RestResponse<NewKey>> create(@Context RoutingContext context, RequestBody body) {
         var violations = new Violations();
         Caller caller = Caller.of(context);
-        Optional<KeyGrant> grant = KeyInput.grant(body.members(violations), caller.tenantId(), clock.instant());
+        Instant now = clock.instant();
+        Optional<KeyGrant> grant = KeyInput.grant(body.members(violations), caller.tenantId(), now);
         Author author = Author.of(context, violations);
         ProblemException.throwIfAny(violations);
-        return keys.create(grant.orElseThrow(), caller, author).map(KeyResource::created);
+        return keys.create(grant.orElseThrow(), now, caller, author).map(KeyResource::created);
     }
 
     @Operation(operationId = "rotateKey", summary = "Rotate a key", description = """

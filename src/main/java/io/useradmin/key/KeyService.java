@@ -68,13 +68,17 @@ class KeyService {
                 .map(found -> ListPage.of(page, keys(found)));
     }
 
-    /** Creates a key; {@link Problem.GrantExceedsKey}. */
+    /**
+     * Creates a key; {@link Problem.GrantExceedsKey}.
+     *
+     * @param now from when its lifetime counts, however long another change of keys keeps it waiting
+     */
     @WithTransaction
-    Uni<NewKey> create(KeyGrant grant, Caller caller, Author author) {
+    Uni<NewKey> create(KeyGrant grant, Instant now, Caller caller, Author author) {
         return lock(caller, caller.keyId()).flatMap(locked -> {
             GrantRule.require(locked.own().grant(), grant);
-            ApiKey key = ApiKey.make(locked.now());
-            return keys.create(key, grant, locked.now(), author).map(_ -> NewKey.of(key, grant, locked.now(), null));
+            ApiKey key = ApiKey.make(now);
+            return keys.create(key, grant, now, author).map(_ -> NewKey.of(key, grant, now, null));
         });
     }
 

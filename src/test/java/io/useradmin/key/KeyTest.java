@@ -12,7 +12,10 @@ import static org.hamcrest.Matchers.not;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.apikey.ApiKey;
+import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.testsupport.Concurrently;
 import io.useradmin.testsupport.JsonValues;
+import io.useradmin.testsupport.Locks;
 import io.useradmin.testsupport.MovableClock;
 import io.useradmin.testsupport.Pages;
 import io.useradmin.testsupport.Response;
@@ -20,13 +23,16 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import io.useradmin.testsupport.TestDatabase;
 import jakarta.inject.Inject;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,6 +94,25 @@ class KeyTest {
         withKey(key.reveal()).get("/api/users").then().statusCode(200);
         withKey(key.reveal()).get("/api/key").then().statusCode(401);
         withKey(key.reveal()).get("/api/users").then().statusCode(401);
+    }
+
+    @Test
+    @Timeout(60)
+    void livesAsLongAsAskedForAlsoIfItsCreationHasToWait() throws Exception {
+        try (Connection other = TestDatabase.connect()) {
+            other.setAutoCommit(false);
+            Jdbc.update(other, "update api_keys set name = name where tenant_id = ?", tenant.id());
+            CompletableFuture<Response> creation =
+                    Concurrently.begin(() -> create("{'name':'tool','scopes':['users:read'],'ttl':3600}"));
+            Locks.awaitOneThatWaitsFor(other);
+            clock.advance(Duration.ofSeconds(20));
+            other.rollback();
+
+            Response created = creation.get();
+
+            assertThat(created.<Integer>path("expires_at") - created.<Integer>path("created_at"))
+                    .isEqualTo(3600);
+        }
     }
 
     @Test

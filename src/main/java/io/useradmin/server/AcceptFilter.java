@@ -16,6 +16,7 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
 @Priority(PreMatchingFilter.ACCEPT)
 class AcceptFilter implements ContainerRequestFilter {
     private static final MediaType JSON = MediaType.APPLICATION_JSON_TYPE;
+    private static final List<MediaType> ANYTHING = List.of(MediaType.WILDCARD_TYPE);
     private static final Set<MediaType> JSON_OR_PROBLEM = Set.of(JSON, ProblemRenderer.PROBLEM_JSON);
 
     private final Operations operations;
@@ -45,11 +47,12 @@ class AcceptFilter implements ContainerRequestFilter {
         // Asking Vert.x spares the framework a map of all headers.
         MultiMap headers = RequestInfo.routing(request).request().headers();
         MediaTypeHeaders.tidy(headers);
-        if (headers.contains(HttpHeaders.ACCEPT)) {
-            List<MediaType> acceptable = acceptable(request);
+        String first = headers.get(HttpHeaders.ACCEPT);
+        if (first != null) {
+            List<MediaType> ranges = first.isBlank() && isEmpty(headers) ? ANYTHING : ranges(request);
             // Most clients accept nothing else, so there is no need to find the operation.
-            boolean isPlain = !acceptable.isEmpty() && JSON_OR_PROBLEM.containsAll(acceptable);
-            MediaType chosen = isPlain ? JSON : chosen(acceptable, offered(request));
+            boolean isPlain = !ranges.isEmpty() && JSON_OR_PROBLEM.containsAll(ranges);
+            MediaType chosen = isPlain ? JSON : chosen(ranges, offered(request));
             request.getHeaders().putSingle(HttpHeaders.ACCEPT, chosen.toString());
         }
     }
@@ -63,20 +66,28 @@ class AcceptFilter implements ContainerRequestFilter {
                 .orElse(List.of(JSON));
     }
 
-    private static List<MediaType> acceptable(ContainerRequestContext request) {
+    /** Without a value, the header says as little as if it was not sent. */
+    private static boolean isEmpty(MultiMap headers) {
+        return headers.getAll(HttpHeaders.ACCEPT).stream().allMatch(String::isBlank);
+    }
+
+    private static List<MediaType> ranges(ContainerRequestContext request) {
         try {
-            return request.getAcceptableMediaTypes().stream()
-                    .filter(type -> !isZero(type.getParameters().getOrDefault("q", "1")))
-                    .toList();
+            return request.getAcceptableMediaTypes();
         } catch (IllegalArgumentException malformed) {
             return List.of();
         }
     }
 
-    private static MediaType chosen(List<MediaType> acceptable, List<MediaType> offered) {
+    private static MediaType chosen(List<MediaType> ranges, List<MediaType> all) {
+        List<MediaType> acceptable =
+                ranges.stream().filter(range -> !isRefused(range)).toList();
+        List<MediaType> offered = acceptable.size() == ranges.size()
+                ? all
+                : all.stream().filter(type -> !isRefused(type, ranges)).toList();
         Optional<MediaType> json = firstOf(acceptable, offered, Predicate.not(AcceptFilter::isStream))
                 .or(() -> acceptable.stream().anyMatch(ProblemRenderer.PROBLEM_JSON::isCompatible)
-                        ? Optional.of(offered.getFirst())
+                        ? offered.stream().findFirst()
                         : Optional.empty());
         Optional<MediaType> stream = firstOf(acceptable, offered, AcceptFilter::isStream);
         boolean namesStream = acceptable.stream().anyMatch(AcceptFilter::isStream);
@@ -87,7 +98,7 @@ class AcceptFilter implements ContainerRequestFilter {
             }
             return stream.get();
         }
-        return json.or(() -> stream).orElseThrow(() -> refused("Responses are " + described(offered) + "."));
+        return json.or(() -> stream).orElseThrow(() -> refused("Responses are " + described(all) + "."));
     }
 
     private static Optional<MediaType> firstOf(
@@ -115,7 +126,18 @@ class AcceptFilter implements ContainerRequestFilter {
                 && !type.isWildcardSubtype();
     }
 
-    private static boolean isZero(String quality) {
-        return quality.matches("0(\\.0*)?");
+    /** Whether the most specific range that has {@code type} refuses it (RFC 9110, 12.5.1). */
+    private static boolean isRefused(MediaType type, List<MediaType> ranges) {
+        return ranges.stream()
+                .filter(type::isCompatible)
+                .max(Comparator.comparing(MediaType::isWildcardSubtype)
+                        .thenComparing(MediaType::isWildcardType)
+                        .reversed())
+                .filter(AcceptFilter::isRefused)
+                .isPresent();
+    }
+
+    private static boolean isRefused(MediaType range) {
+        return range.getParameters().getOrDefault("q", "1").matches("0(\\.0*)?");
     }
 }

@@ -36,7 +36,14 @@ public final class QueryParameters {
 
     /** The decoded values of each parameter. */
     public static Map<String, List<String>> parse(@Nullable String query) {
-        return query == null ? Map.of() : new QueryStringDecoder(query, UTF_8, false, MOST, true).parameters();
+        return query == null
+                ? Map.of()
+                : new QueryStringDecoder(withoutSecondMark(query), UTF_8, false, MOST, true).parameters();
+    }
+
+    /** The decoder would skip a question mark at the beginning, which belongs to the first name: {@code ??page=1}. */
+    private static String withoutSecondMark(String query) {
+        return query.startsWith("?") ? "%3F" + query.substring(1) : query;
     }
 
     /**
@@ -167,7 +174,7 @@ public final class QueryParameters {
     }
 
     private <K extends SortKey> Sort<K> sort(String value, List<K> keys, Sort<K> otherwise) {
-        int colon = value.lastIndexOf(':');
+        int colon = value.indexOf(':');
         String order = value.substring(colon + 1);
         if (colon < 1 || !(order.equals("1") || order.equals("-1"))) {
             violations.unreadable(

@@ -177,6 +177,8 @@ class EveryOperationTest {
                 "text/html",
                 "application/xml;q=0.9, text/*",
                 "application/json;q=0",
+                "application/json;q=0.000, */*",
+                "application/*;q=0, */*;q=0.5",
                 "not a media type",
                 "image/png")) {
             operation
@@ -190,6 +192,9 @@ class EveryOperationTest {
                 "application/problem+json",
                 "application/json",
                 "*/*",
+                "",
+                "application/*;q=0, application/json",
+                "text/html;q=0, */*;q=0.1",
                 "application/*;q=0.1",
                 "text/html, application/problem+json;q=0.5")) {
             int status = operation

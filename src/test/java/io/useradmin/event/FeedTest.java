@@ -162,7 +162,8 @@ class FeedTest {
                 "text/event-stream, application/json",
                 "application/cloudevents-batch+json, text/event-stream;q=0.1",
                 "text/html",
-                "text/event-stream;q=0"
+                "text/event-stream;q=0",
+                "application/*;q=0, text/event-stream;q=0, */*"
             })
     void refusesAnAcceptThatFitsNothing(String accept) {
         withKey(tenant.apiKey())

@@ -119,7 +119,7 @@ abstract class RequestPathCases {
 
     /** A query may say what it likes. */
     @ParameterizedTest
-    @ValueSource(strings = {"?p%61ge=1", "?x=//", "?x=/../y", "?x=%2F%5C", "?x=\\"})
+    @ValueSource(strings = {"?p%61ge=1", "?x=//", "?x=/../y", "?x=%2F%5C", "?x=\\", "??page=0"})
     void isAllThatIsLookedAt(String query) {
         assertThat(RawHttp.get("/api/users" + query, tenant.apiKey())).startsWith("HTTP/1.1 200 ");
     }

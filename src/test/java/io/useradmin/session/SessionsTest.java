@@ -171,6 +171,7 @@ class SessionsTest {
         "sort=expires_at,        400, sort, malformed",
         "sort=expires_at:2,      400, sort, malformed",
         "sort=:1,        400, sort,      malformed",
+        "sort=expires_at:1:1,    400, sort, malformed",
         "sort=expires_at:desc,   400, sort, malformed",
         "page=0,         422, page,      out_of_range",
         "page=-1,        422, page,      out_of_range",

@@ -108,6 +108,8 @@ class QueryParametersTest {
                 "name:asc",
                 "name:1 ",
                 "1:name",
+                "name:1:1",
+                "name:1,age:1",
                 "name;1",
                 "-name"
             })
@@ -117,17 +119,7 @@ class QueryParametersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "Name:1",
-                "NAME:1",
-                "name :1",
-                "size:-1",
-                "name:1:1",
-                " :1",
-                "user_id desc, name:1",
-                "name:1,age:1"
-            })
+    @ValueSource(strings = {"Name:1", "NAME:1", "name :1", "size:-1", " :1", "user_id desc, name:1"})
     void aSortByAnUnknownKeyBreaksARule(String sort) {
         assertThat(page("sort=" + sort)).isEqualTo(DEFAULT_PAGE);
         assertThat(violations.found())
@@ -210,6 +202,14 @@ class QueryParametersTest {
         assertThat(query.text("username")).contains("a;x=y");
         assertThat(query.text("z")).contains(";;");
         assertThat(query.text("x")).isEmpty();
+    }
+
+    @Test
+    void aSecondQuestionMarkBelongsToTheName() {
+        assertThat(QueryParameters.parse("?page=0&?=1")).containsOnlyKeys("?page", "?");
+        assertThat(QueryParameters.parse("page=0?")).containsEntry("page", List.of("0?"));
+        assertThat(QueryParameters.parse("?")).containsOnlyKeys("?");
+        assertThat(QueryParameters.parse("")).isEmpty();
     }
 
     private PageRequest<Key> page(String... parameters) {

@@ -227,7 +227,7 @@ class ImportCommandTest {
         assertThat(rows("users", "user_id")).hasSize(2500);
     }
 
-    /** Others must learn of it at once; one event has all that changed. */
+    /** Others must learn of it at once; one event has all that changed. A changed email address is told to those who look for that only. */
     @Test
     void saysThatAUserWasDisabled() throws IOException {
         imports("{\"user_id\": \"ann\"}\n{\"user_id\": \"bob\", \"disabled\": true}");
@@ -240,6 +240,7 @@ class ImportCommandTest {
                         "(user.created,ann,)",
                         "(user.created,bob,)",
                         "(user.disabled,ann,\"{/disabled,/emails}\")",
+                        "(user.updated,ann,\"{/disabled,/emails}\")",
                         "(user.enabled,bob,{/disabled})",
                         "(user.updated,ann,\"{/claims/name,/emails}\")");
     }

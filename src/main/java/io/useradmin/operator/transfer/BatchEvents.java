@@ -1,5 +1,6 @@
 package io.useradmin.operator.transfer;
 
+import io.useradmin.audit.EventSql;
 import io.useradmin.audit.EventType;
 import io.useradmin.json.ApiJson;
 import io.useradmin.operator.jdbc.Jdbc;
@@ -18,19 +19,23 @@ import org.postgresql.copy.CopyManager;
 
 /**
  * The events of a batch: one for each user who is new or changed. Whether a user may sign in is more urgent than all else that changed, so the
- * event has that type, and names all that changed.
+ * event has that type, and names all that changed. If email addresses or phone numbers changed too, a second event says so to those who look
+ * for this only, such as receivers of security events.
  */
 final class BatchEvents {
     private static final String CHANGED = """
             insert into events (tenant_id, occurred_at, type, user_id, changed)
-            select ?, ?, type, user_id,
+            select ?, ?, told.type, user_id,
                    case when pointers = '{}' then '{/last_updated}' else pointers end
               from (select user_id, type,
                            coalesce(changed_pointers(
                                before::jsonb - 'last_updated', after::jsonb - 'last_updated'), '{}')
                                || string_to_array(activity, ' ') as pointers
                       from unnest(?, ?, ?, ?, ?) as changed (user_id, type, before, after, activity)) as users
-            """;
+                   cross join lateral unnest(
+                       case when type <> %1$s and pointers && '{"",/emails,/phone_numbers}'
+                            then array[type, %1$s] else array[type] end) as told (type)
+            """.formatted(EventSql.literal(EventType.USER_UPDATED));
 
     private static final String NOTHING = "{}";
 

@@ -26,8 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @Singleton
 public class FramingGuard {
-    private static final int LINGER_MILLIS = 500;
-
     /** Longer than it takes to close a connection: the HTTP server passes on data that it has read, also while it closes. */
     private static final int FORGOTTEN_AFTER_MILLIS = 10_000;
 
@@ -85,22 +83,15 @@ public class FramingGuard {
         problems.send(new Problem.Refused(ProblemType.MALFORMED_REQUEST, why), context);
     }
 
-    /** A client that is still sending a body gets time to read the response, which closing at once would discard. */
     private void close(Vertx vertx, HttpServerRequest request) {
         HttpConnection connection = request.connection();
-        if (!request.isEnded() && hasBody(request)) {
-            request.handler(_ -> {});
-            request.resume();
-            vertx.setTimer(LINGER_MILLIS, _ -> connection.close());
+        if (!request.isEnded() && UnreadBody.isSent(request)) {
+            UnreadBody.skip(request);
+            UnreadBody.linger(vertx, connection::close);
         } else {
             var _ = connection.close();
         }
         vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
-    }
-
-    private static boolean hasBody(HttpServerRequest request) {
-        return request.headers().contains(HttpHeaders.CONTENT_LENGTH)
-                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     /** The HTTP server accepts any protocol name and number, and has no version for those that it does not speak. */

@@ -17,8 +17,6 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class UnreadBodyGuard {
-    private static final int LINGER_MILLIS = 500;
-
     private final HttpLimits limits;
     private final Vertx vertx;
 
@@ -32,8 +30,9 @@ class UnreadBodyGuard {
     }
 
     private void watch(RoutingContext context) {
-        if (hasBody(context.request())) {
-            context.addEndHandler(_ -> skipRest(context.request()));
+        HttpServerRequest request = context.request();
+        if (request.version() == HttpVersion.HTTP_1_1 && UnreadBody.isSent(request)) {
+            context.addEndHandler(_ -> skipRest(request));
         }
         context.next();
     }
@@ -42,25 +41,14 @@ class UnreadBodyGuard {
         if (request.isEnded()) {
             return;
         }
-        request.handler(_ -> {});
-        request.resume();
+        UnreadBody.skip(request);
         if (mayBeLarge(request)) {
-            // A client that is still sending gets time to read the response, which closing at once would discard.
-            vertx.setTimer(LINGER_MILLIS, _ -> closeIfUnread(request));
+            UnreadBody.linger(vertx, () -> closeIfUnread(request));
         }
     }
 
-    private static boolean hasBody(HttpServerRequest request) {
-        return request.version() == HttpVersion.HTTP_1_1
-                && (request.headers().contains(HttpHeaders.CONTENT_LENGTH) || isChunked(request));
-    }
-
-    private static boolean isChunked(HttpServerRequest request) {
-        return request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
-    }
-
     private boolean mayBeLarge(HttpServerRequest request) {
-        return isChunked(request)
+        return UnreadBody.isChunked(request)
                 || Long.parseLong(request.getHeader(HttpHeaders.CONTENT_LENGTH)) > limits.maxBodySize();
     }
 

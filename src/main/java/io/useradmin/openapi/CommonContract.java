@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -34,10 +33,6 @@ public class CommonContract implements OASFilter {
 
     private static final String CONSISTENCY_TOKEN = "X-Consistency-Token";
     private static final String USER = "#/components/schemas/User";
-    /** The schemas of responses with private data. Where reads of these are recorded, they have an author and a reason like writes. */
-    private static final Set<String> RECORDED =
-            Set.of(USER, "#/components/schemas/PrivateData", "#/components/schemas/UserExport");
-
     private static final String DOCUMENTS = "The user has `public_data` or `private_data` only if the key has the scope"
             + " `public_data:read` or `private_data:read`.";
 
@@ -78,7 +73,7 @@ public class CommonContract implements OASFilter {
                         Stream.ofNullable(operation.getParameters())
                                 .flatMap(List::stream)
                                 .map(CommonContract::shared),
-                        headers(operation, method)
+                        headers(operation, method, document)
                                 .map(name -> OASFactory.createParameter().ref(name)))
                 .toList());
         if (operation.getRequestBody() != null && operation.getRequestBody().getRequired() == null) {
@@ -110,20 +105,23 @@ public class CommonContract implements OASFilter {
                 .flatMap(schema -> Stream.ofNullable(schema.getRef()));
     }
 
-    private Stream<String> headers(Operation operation, HttpMethod method) {
+    private Stream<String> headers(Operation operation, HttpMethod method, OpenAPI document) {
         return Stream.of(
                         preferences(operation),
                         annotations.takesIdempotencyKey(operation, method)
                                 ? Stream.of("Idempotency-Key")
                                 : Stream.<String>empty(),
                         method == HttpMethod.GET ? Stream.of(CONSISTENCY_TOKEN) : Stream.<String>empty(),
-                        mayBeRecorded(operation, method) ? Stream.of("X-Actor", "X-Reason") : Stream.<String>empty(),
+                        mayBeRecorded(operation, method, document)
+                                ? Stream.of("X-Actor", "X-Reason")
+                                : Stream.<String>empty(),
                         Stream.of("traceparent"))
                 .flatMap(each -> each);
     }
 
-    private static boolean mayBeRecorded(Operation operation, HttpMethod method) {
-        return method != HttpMethod.GET || answers(operation).anyMatch(RECORDED::contains);
+    /** Where reads of private data are recorded, they have an author and a reason like writes. */
+    private static boolean mayBeRecorded(Operation operation, HttpMethod method, OpenAPI document) {
+        return method != HttpMethod.GET || answers(operation).anyMatch(new PrivateMembers(document)::areIn);
     }
 
     /** Lists with numbered pages are counted. */

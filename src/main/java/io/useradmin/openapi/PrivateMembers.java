@@ -1,0 +1,31 @@
+package io.useradmin.openapi;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.models.OpenAPI;
+import org.eclipse.microprofile.openapi.models.media.Schema;
+
+/** Finds the schemas that have private data, also in what they refer to. No schema refers to itself. */
+final class PrivateMembers {
+    private static final String PRIVATE_DATA = "private_data";
+
+    private final Map<String, Schema> schemas;
+
+    PrivateMembers(OpenAPI document) {
+        this.schemas = document.getComponents().getSchemas();
+    }
+
+    /** Whether the schema to which {@code reference} leads has private data. */
+    boolean areIn(String reference) {
+        return areIn(Objects.requireNonNull(schemas.get(reference.replaceFirst(".*/", "")), reference));
+    }
+
+    private boolean areIn(Schema schema) {
+        Map<String, Schema> members = Objects.requireNonNullElse(schema.getProperties(), Map.of());
+        return members.containsKey(PRIVATE_DATA)
+                || (schema.getRef() != null && areIn(schema.getRef()))
+                || Stream.concat(members.values().stream(), Stream.ofNullable(schema.getItems()))
+                        .anyMatch(this::areIn);
+    }
+}

@@ -3,6 +3,7 @@ import {html as staticHtml, unsafeStatic} from 'lit/static-html.js';
 import {session} from '../api/session.js';
 import {unsent} from '../data/unsent.js';
 import {announcements} from '../parts/announce.js';
+import {clearDrafts} from '../parts/drafts.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 import {appStyle} from './app-style.js';
@@ -196,6 +197,7 @@ class App extends LitElement {
   signOut() {
     if (unsent.isEmpty || confirm('You have changes of documents that are not sent. Sign out and lose them?')) {
       unsent.clear();
+      clearDrafts();
       session.signOut();
     }
   }

@@ -3,6 +3,7 @@ import {session} from '../api/session.js';
 import {shared} from '../style/shared.js';
 import {announce} from './announce.js';
 import {copyAsCurl} from './curl.js';
+import {changesOf, keepDraft, takeDraft} from './drafts.js';
 import {check, field, reasonField} from './field.js';
 import './problem.js';
 
@@ -47,6 +48,9 @@ class ConfirmDialog extends LitElement {
     /** @type {(failure: unknown) => void} */
     this.fail = () => {};
     this.path = '';
+    /** @type {Record<string, string | boolean>} */
+    this.initial = {};
+    this.isDraft = false;
   }
 
   connectedCallback() {
@@ -54,11 +58,17 @@ class ConfirmDialog extends LitElement {
     addEventListener('hashchange', () => this.leave());
   }
 
-  /** A question ends when another view is shown, but not when the view remembers a filter in its URL. */
+  /** A question ends when another view is shown, but not when the view remembers a filter in its URL. What was typed is kept. */
   leave() {
     if (this.dialog.open && !this.isBusy && this.path !== pathNow()) {
+      keepDraft(this.form, changesOf(this.initial, {...this.values, reason: this.reason}));
       this.close(null);
     }
+  }
+
+  /** The question and where it is asked: the same title in the view of another user is another form. */
+  get form() {
+    return `${this.path} ${this.action?.title}`;
   }
 
   /**
@@ -66,10 +76,14 @@ class ConfirmDialog extends LitElement {
    * @returns {Promise<import('../api/session.js').Result | null>} null if the user cancels
    */
   async ask(action) {
-    const values = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
-    const reason = action.reason ?? '';
-    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, reason, typed: '', values});
+    const fields = Object.fromEntries((action.fields?.({}) ?? []).map(({name, value}) => [name, value ?? '']));
+    Object.assign(this, {action, effect: null, error: null, isBusy: false, isBlocked: false, typed: ''});
     this.path = pathNow();
+    this.initial = {...fields, reason: action.reason ?? ''};
+    const draft = takeDraft(this.form);
+    this.isDraft = Object.keys(draft).length > 0;
+    const {reason, ...values} = {...this.initial, ...draft};
+    Object.assign(this, {reason, values});
     await this.updateComplete;
     this.dialog.showModal();
     this.showEffect(action);
@@ -174,6 +188,7 @@ class ConfirmDialog extends LitElement {
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
       ${action.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
+      ${this.isDraft ? html`<p class="note small">What you typed before you left this view is here again.</p>` : nothing}
       ${this.renderInputs(action.fields?.(this.values) ?? [])}
       ${action.typed
         ? field({

@@ -4,6 +4,7 @@ import {session} from '../api/session.js';
 import {announce} from '../parts/announce.js';
 import {plural} from '../parts/count.js';
 import {copyAsCurl} from '../parts/curl.js';
+import {keepDraft, takeDraft} from '../parts/drafts.js';
 import {choice, field, optionsOf, reasonField} from '../parts/field.js';
 import {isolated} from '../parts/isolated.js';
 import {fromLocal, toLocal} from '../parts/local-time.js';
@@ -12,6 +13,8 @@ import {View} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {AT_DATE, bodyOf, emptyKey, idempotencyKey, lifetimes, missing, units} from './key-body.js';
 import {renderScopes} from './scope-picker.js';
+
+const FORM = 'create a key';
 
 /** Creates a key. Fires `created` (detail: the new key) and `cancel`. */
 class KeyForm extends View {
@@ -45,13 +48,22 @@ class KeyForm extends View {
 
   constructor() {
     super();
-    this.entered = emptyKey();
-    this.reason = '';
+    const {entered = emptyKey(), reason = ''} = takeDraft(FORM);
+    this.entered = entered;
+    this.reason = reason;
+    this.isDone = false;
     /** @type {any} */
     this.error = null;
     this.isBusy = false;
     /** Repeats a request whose outcome is unknown without a second key. */
     this.idempotency = idempotencyKey();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    if (!this.isDone) {
+      keepDraft(FORM, {entered: this.entered, reason: this.reason});
+    }
   }
 
   firstUpdated() {
@@ -80,11 +92,17 @@ class KeyForm extends View {
       const headers = {'Idempotency-Key': this.idempotency};
       const {body} = await session.call(createKey, {...this.request, headers});
       announce(`The key ${isolated(body.name)} is created, with ${plural(body.scopes.length, 'scope')}.`);
+      this.isDone = true;
       this.dispatchEvent(new CustomEvent('created', {detail: body}));
     } catch (failure) {
       this.failed(failure);
     }
     this.isBusy = false;
+  }
+
+  cancel() {
+    this.isDone = true;
+    this.dispatchEvent(new Event('cancel'));
   }
 
   /** @param {any} failure */
@@ -128,7 +146,7 @@ class KeyForm extends View {
         ${copyAsCurl(createKey, () => this.request)}
         <div class="row">
           ${lacks.length > 0 ? html`<span class="small muted">Still needed: ${lacks.join(', ')}</span>` : nothing}
-          <button type="button" ?disabled=${this.isBusy} @click=${() => this.dispatchEvent(new Event('cancel'))}>Cancel</button>
+          <button type="button" ?disabled=${this.isBusy} @click=${this.cancel}>Cancel</button>
           <button type="submit" class="primary" ?disabled=${this.isBusy || lacks.length > 0}>
             ${this.isBusy ? 'Creating …' : 'Create the key'}
           </button>

@@ -52,6 +52,49 @@ class GroupsIT {
     }
 
     @Test
+    void keepsAHalfFilledDialogWhenTheViewIsLeft() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        button(page, "Create a group").click();
+        dialog(page).getByLabel("Group id").fill("staff");
+        dialog(page).getByLabel("Reason").fill("TICKET-1");
+
+        goTo(page, "#/users");
+        assertThat(dialog(page)).isHidden();
+        goTo(page, "#/groups");
+        button(page, "Create a group").click();
+
+        assertThat(dialog(page).getByLabel("Group id")).hasValue("staff");
+        assertThat(dialog(page).getByLabel("Name")).hasValue("");
+        assertThat(dialog(page).getByLabel("Reason")).hasValue("TICKET-1");
+        assertThat(dialog(page)).containsText("is here again");
+        BROWSER.assertAccessible();
+        button(dialog(page), "Cancel").click();
+        button(page, "Create a group").click();
+        assertThat(dialog(page).getByLabel("Group id")).hasValue("");
+        assertThat(dialog(page)).not().containsText("is here again");
+    }
+
+    @Test
+    void forgetsAHalfFilledDialogAtSignOut() {
+        Page page = BROWSER.open(tenant, "#/groups");
+        button(page, "Create a group").click();
+        dialog(page).getByLabel("Group id").fill("staff");
+        goTo(page, "#/users");
+        button(page, "Sign out").click();
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+
+        goTo(page, "#/groups");
+        button(page, "Create a group").click();
+
+        assertThat(dialog(page).getByLabel("Group id")).hasValue("");
+    }
+
+    private static void goTo(Page page, String fragment) {
+        page.evaluate("fragment => { location.hash = fragment; }", fragment);
+    }
+
+    @Test
     void createsAGroupByKeyboardAloneButReplacesNone() {
         tenant.group("staff");
         Page page = BROWSER.open(tenant, "#/groups");

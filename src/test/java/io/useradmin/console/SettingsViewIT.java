@@ -59,6 +59,25 @@ class SettingsViewIT {
     }
 
     @Test
+    void keepsAHalfFilledKeyWhenTheViewIsLeft() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("portal");
+        page.getByLabel("Read sessions").check();
+
+        page.evaluate("() => { location.hash = '#/users'; }");
+        assertThat(page.getByLabel("Name")).hasCount(0);
+        page.evaluate("() => { location.hash = '#/settings'; }");
+        button(page, "Create a key").click();
+
+        assertThat(page.getByLabel("Name")).hasValue("portal");
+        assertThat(page.getByLabel("Read sessions")).isChecked();
+        button(page, "Cancel").click();
+        button(page, "Create a key").click();
+        assertThat(page.getByLabel("Name")).hasValue("");
+    }
+
+    @Test
     void signsInWithTheKeyThatReplacesItsOwn() {
         ApiKey own = tenant.key("*");
         Page page = BROWSER.open(own.reveal(), "#/settings");

@@ -3,7 +3,6 @@ package io.useradmin.audit;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.useradmin.apikey.Caller;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.Identifier;
@@ -38,7 +37,7 @@ public final class Author {
 
     private static final String NAME = Author.class.getName();
     private static final String ONLY_READS = NAME + ".onlyReads";
-    private static final TimeBasedEpochGenerator IDS = new TimeBasedEpochGenerator(null);
+    private static final EventIds IDS = new EventIds();
 
     private final String tenantId;
     private final String keyId;

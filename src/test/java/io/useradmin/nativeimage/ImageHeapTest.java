@@ -1,0 +1,33 @@
+package io.useradmin.nativeimage;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.domain.JavaStaticInitializer;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Random;
+
+/** Static fields get their values while the native binary is built. GraalVM refuses random state in them. */
+@AnalyzeClasses(packages = "io.useradmin", importOptions = DoNotIncludeTests.class)
+class ImageHeapTest {
+    private static final DescribedPredicate<JavaClass> RANDOM = assignableTo(Random.class);
+
+    @ArchTest
+    static final ArchRule staticFieldsHaveNoRandomState = noClasses()
+            .should()
+            .callConstructorWhere(DescribedPredicate.describe(
+                    "a static initializer creates random state", ImageHeapTest::createsRandomState));
+
+    /** Whether a static field gets a generator of random numbers, or what takes one. */
+    private static boolean createsRandomState(JavaConstructorCall call) {
+        return call.getOrigin() instanceof JavaStaticInitializer
+                && (RANDOM.test(call.getTargetOwner())
+                        || call.getTarget().getRawParameterTypes().stream().anyMatch(RANDOM));
+    }
+}

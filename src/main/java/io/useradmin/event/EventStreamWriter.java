@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 @Produces(MediaType.SERVER_SENT_EVENTS)
 class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
-    private static final Buffer COMMENT = Buffer.buffer(":\n\n");
+    private static final String COMMENT = ":\n\n";
 
     private final ObjectMapper json;
     private final Vertx vertx;
@@ -129,7 +129,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             ticks = vertx.setPeriodic(keepAlive.toMillis(), _ -> tick());
             lastTick = vertx.setTimer(maxAge.toMillis(), _ -> end());
             var _ = stream.reader().ended().thenRun(() -> context.runOnContext(_ -> end()));
-            write(COMMENT, () -> {});
+            write(Buffer.buffer(COMMENT), () -> {});
             stream.events().subscribe().withSubscriber(this);
         }
 
@@ -188,7 +188,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             if (Connections.isOver(response)) {
                 release();
             } else if (unsent == 0) {
-                write(COMMENT, () -> {});
+                write(Buffer.buffer(COMMENT), () -> {});
             } else if (System.nanoTime() - sentAt > keepAlive.toNanos()) {
                 abort(Http2Error.ENHANCE_YOUR_CALM);
             }

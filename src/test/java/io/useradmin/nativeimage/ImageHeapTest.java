@@ -2,6 +2,7 @@ package io.useradmin.nativeimage;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -11,9 +12,14 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.buffer.Buffer;
 import java.util.Random;
 
-/** Static fields get their values while the native binary is built. GraalVM refuses random state in them. */
+/**
+ * Static fields get their values while the native binary is built. GraalVM refuses random state in them, and Netty's buffers, whose
+ * classes look at the memory of the machine.
+ */
 @AnalyzeClasses(packages = "io.useradmin", importOptions = DoNotIncludeTests.class)
 class ImageHeapTest {
     private static final DescribedPredicate<JavaClass> RANDOM = assignableTo(Random.class);
@@ -23,6 +29,13 @@ class ImageHeapTest {
             .should()
             .callConstructorWhere(DescribedPredicate.describe(
                     "a static initializer creates random state", ImageHeapTest::createsRandomState));
+
+    @ArchTest
+    static final ArchRule staticFieldsHaveNoBuffers = noFields()
+            .that()
+            .areStatic()
+            .should()
+            .haveRawType(assignableTo(Buffer.class).or(assignableTo(ByteBuf.class)));
 
     /** Whether a static field gets a generator of random numbers, or what takes one. */
     private static boolean createsRandomState(JavaConstructorCall call) {

@@ -15,13 +15,13 @@ test('names the password once', () => {
 });
 
 test('keeps the trace of the refusal and says what changed', () => {
-  const refusal = new ProblemError({title: 'The data has changed', status: 412, trace_id: 'abc'});
+  const refusal = new ProblemError({title: 'A precondition failed', status: 412, trace_id: 'abc'});
   const {problem} = conflict(refusal, user, {...user, disabled: true});
   equal([problem.status, problem.trace_id, problem.title], [412, 'abc', 'Somebody else has changed this user']);
   equal(problem.detail?.includes('Different now: the state.'), true);
 });
 
 test('says nothing of changes that cannot be seen', () => {
-  const refusal = new ProblemError({title: 'The data has changed', status: 412});
+  const refusal = new ProblemError({title: 'A precondition failed', status: 412});
   equal(conflict(refusal, user, user).problem.detail?.includes('Different now'), false);
 });

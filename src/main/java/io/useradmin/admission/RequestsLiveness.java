@@ -34,7 +34,7 @@ class RequestsLiveness implements HealthCheck {
         }
         return HealthCheckResponse.named(NAME)
                 .down()
-                .withData("reason", "A request waits longer than any bound allows.")
+                .withData("reason", "A request has waited longer than useradmin.http.stuck-after.")
                 .withData("in_flight", admission.inFlight())
                 .withData("queued", operations.queued())
                 .withData("running", operations.running())

@@ -38,8 +38,8 @@ class Welcome {
 
                 Console:   %1$s/console/#key=%2$s
                 Base URL:  %1$s
-                API key:   %2$s   (tenant demo, dev mode alone)
-                Try out:   %1$s/q/swagger-ui
+                API key:   %2$s   (tenant demo, only in dev mode)
+                Swagger:   %1$s/q/swagger-ui
 
                 curl -H 'X-API-KEY: %2$s' '%3$s/sessions'
                 curl -X PATCH -H 'X-API-KEY: %2$s' -H 'Content-Type: application/json' -d '{"public_data": {"theme": "dark"}}' '%3$s/public_data'

@@ -15,7 +15,7 @@ final class Cursors {
     static Optional<Position> read(Location location, String text, String tenantId, Violations violations) {
         Optional<Position> read = Position.read(text, tenantId);
         if (read.isEmpty()) {
-            violations.unreadable(location, "malformed", "must be a cursor that this tenant was given");
+            violations.unreadable(location, "malformed", "must be a cursor of this tenant");
         }
         return read;
     }

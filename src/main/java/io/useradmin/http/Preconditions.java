@@ -45,8 +45,7 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
     public void require(Optional<Long> version) {
         requireMatch(version);
         if (ifNoneMatch.isPresent() && version.filter(ifNoneMatch.get()::match).isPresent()) {
-            throw new ProblemException(
-                    new Problem.PreconditionFailed("The If-None-Match header names the current version."));
+            throw new ProblemException(new Problem.PreconditionFailed("If-None-Match has the current version."));
         }
     }
 

@@ -195,8 +195,11 @@ public final class JsonMembers {
     }
 
     private void unknown(String name) {
-        BodyLocation where = fitsInPointer(name) ? place.member(name) : place;
-        violations.broken(where.pointer(), "unknown_member", "must not have members that are not part of this request");
+        if (fitsInPointer(name)) {
+            violations.broken(place.member(name).pointer(), "unknown_member", "is not a known member");
+        } else {
+            violations.broken(place.pointer(), "unknown_member", "must not have unknown members");
+        }
     }
 
     private boolean isShort(String name) {

@@ -50,7 +50,7 @@ final class JsonReader {
     static JsonValue read(byte[] text) throws UnreadableJsonException {
         try (JsonParser parser = FACTORY.createParser(decoded(text))) {
             if (parser.nextToken() == null) {
-                throw new UnreadableJsonException("empty_body", "a JSON object is expected, the body is empty");
+                throw new UnreadableJsonException("empty_body", "the body is empty, send a JSON object");
             }
             JsonValue value = value(parser, 1);
             if (parser.nextToken() != null) {
@@ -114,7 +114,8 @@ final class JsonReader {
                 ? ""
                 : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
         return duplicate
-                ? new UnreadableJsonException("duplicate_member", "a member's name is repeated in its object" + where)
+                ? new UnreadableJsonException(
+                        "duplicate_member", "an object has two members with the same name" + where)
                 : new UnreadableJsonException("syntax", "the body is not valid JSON" + where);
     }
 }

@@ -24,7 +24,7 @@ final class GrantRule {
             }
         }
         if (!own.covers(wanted.limit())) {
-            violations.broken(new Pointer("/rate"), CODE, "must not be more than your key has: " + own.limit());
+            violations.broken(new Pointer("/rate"), CODE, "must not be higher than that of your key: " + own.limit());
         }
         throwIfAny(violations);
     }
@@ -37,7 +37,7 @@ final class GrantRule {
                 .filter(scope -> !own.covers(scope))
                 .forEach(scope -> violations.broken(key, CODE, "your key does not have the scope " + scope));
         if (!own.covers(old.limit())) {
-            violations.broken(key, CODE, "the key has more than your key has: " + own.limit());
+            violations.broken(key, CODE, "the key has a higher rate than your key: " + own.limit());
         }
         throwIfAny(violations);
     }

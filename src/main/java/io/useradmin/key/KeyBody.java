@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @Schema(description = "The key to create.", additionalProperties = Schema.False.class)
 record KeyBody(
         @Schema(
-                description = "Who uses it, for people who look at the list of keys.",
+                description = "The name of the key in lists, such as the client that uses it.",
                 minLength = 1,
                 maxLength = KeyGrant.LONGEST_NAME,
                 examples = "support-tool")

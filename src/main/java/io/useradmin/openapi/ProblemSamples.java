@@ -70,7 +70,7 @@ final class ProblemSamples {
             return Stream.of(input(
                     new Parameter(context.cursor().get()),
                     "malformed",
-                    "must be a cursor that this tenant was given",
+                    "must be a cursor of this tenant",
                     Severity.UNREADABLE));
         }
         if (context.isOfStream()) {

@@ -57,8 +57,7 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     @Override
     void report(long changed, long users) {
         print(
-                (dryRun ? "Would unblock %d addresses of users." : "Unblocked %d addresses of users.")
-                        .formatted(changed),
+                (dryRun ? "Would remove %d blocks." : "Removed %d blocks.").formatted(changed),
                 json().put("unblocked", changed));
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         description = {
-            "Checks all settings as a start does, and starts nothing.",
+            "Checks all settings as 'serve' does, and starts nothing.",
             "It does not connect to the database."
         })
 class ConfigCheckCommand implements Runnable {

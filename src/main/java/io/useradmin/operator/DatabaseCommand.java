@@ -26,7 +26,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
             paramLabel = "<format>",
             converter = Converters.Format.class,
             defaultValue = "text",
-            description = "How the result is written: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "The format of the result: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     OutputFormat output;
 
     private final Supplier<Database> database;

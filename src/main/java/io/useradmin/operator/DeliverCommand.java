@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "deliver",
         description = {
-            "Sends the changes of a tenant to a URL, each in a POST request with the headers of Standard Webhooks,"
-                    + " in order and at least once. It runs until it is stopped.",
-            "A receiver that fails gets the same event again for three days; then the command fails. A second run"
+            "Sends the events of a tenant to a URL, each in a POST request with the headers of Standard Webhooks,"
+                    + " in order and at least once. It runs until you stop it.",
+            "If the receiver fails, it gets the same event again for three days; then the command fails. The next run"
                     + " continues."
         })
 class DeliverCommand extends DatabaseCommand {
@@ -34,28 +34,29 @@ class DeliverCommand extends DatabaseCommand {
             required = true,
             paramLabel = "<id>",
             converter = Converters.Id.class,
-            description = "The tenant whose changes are sent.")
+            description = "The tenant.")
     String tenant;
 
     @Option(
             names = "--to",
             required = true,
             paramLabel = "<url>",
-            description = "Where they are sent to; begins with https://. Must have no password in it.")
+            description = "The URL of the receiver. It must begin with https:// and have no password.")
     String url;
 
     @Option(
             names = "--secret-file",
             required = true,
             paramLabel = "<file>",
-            description = "The file with the secret that signs them (whsec_...); with several, one a line, each signs.")
+            description =
+                    "The file with the secret (whsec_...) that signs. If it has several, one per line, each signs.")
     Path secretFile;
 
     @Option(
             names = "--after",
             paramLabel = "now",
             converter = Converters.Now.class,
-            description = "Begin with what happens from now on instead of the oldest event. A known URL continues.")
+            description = "Send only new events to a new URL, instead of all. A known URL continues.")
     @Nullable String after;
 
     @Option(

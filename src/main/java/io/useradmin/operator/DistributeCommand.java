@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 @Command(
         name = "distribute",
         description = {
-            "Distributes the tables over the nodes of Citus by tenant, with the rows they have.",
-            "Writes of the service wait until it ends. A repetition distributes only tables that are new."
+            "Distributes the tables and their rows over the nodes of Citus, by tenant.",
+            "Writes of the service wait until it ends. A repetition distributes only new tables."
         })
 class DistributeCommand extends DatabaseCommand {
     DistributeCommand(Supplier<Database> database) {

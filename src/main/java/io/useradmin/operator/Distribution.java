@@ -210,7 +210,7 @@ final class Distribution {
             call(table, function);
         } else if (state != wanted) {
             throw new Failure(
-                    ("The table %s is distributed in another way. Undo it with undistribute_table, and repeat."
+                    ("The table %s is distributed in another way. Run undistribute_table, then repeat the command."
                                     + " Nothing was changed.")
                             .formatted(table));
         }

@@ -18,13 +18,14 @@ import picocli.CommandLine.Parameters;
 /** Exports the users of a tenant. */
 @Command(
         name = "export",
-        description = "Writes all groups and users of a tenant with all that belongs to them, as import reads it back.")
+        description =
+                "Exports all groups and users of a tenant with their sessions, addresses and memberships, for import.")
 class ExportCommand extends TenantDataCommand {
     private static final int BUFFER = 1 << 16;
 
     @Parameters(
             paramLabel = "<file>",
-            description = "Where to: packed by gzip if it ends in .gz; - is standard output.")
+            description = "The file to write, with gzip if it ends in .gz; - is standard output.")
     String file;
 
     @Option(

@@ -32,11 +32,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Imports users with their sessions, addresses and groups into a tenant: NDJSON with one user a line,"
-                    + " or the export of another product, packed by gzip or not. A second run changes nothing; after an"
-                    + " interruption, it continues where it stopped.",
-            "Wrong lines are listed in the rejects file with their numbers and JSON Pointers; the others are"
-                    + " imported."
+            "Imports users with their sessions, addresses and groups into a tenant. The file is NDJSON with one user per"
+                    + " line, or the export of another product, plain or gzip.",
+            "Wrong lines are not imported: the rejects file has their numbers and errors. A second run changes nothing."
+                    + " After an interruption, run it again to continue."
         })
 class ImportCommand extends TenantDataCommand {
     private static final String STANDARD_INPUT = "-";
@@ -55,13 +54,13 @@ class ImportCommand extends TenantDataCommand {
             description = "The format of the file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     SourceFormat format;
 
-    @Option(names = "--strict", description = "Stop at the first line that is wrong; the lines before it stay.")
+    @Option(names = "--strict", description = "Stop at the first wrong line. The lines before it are imported.")
     boolean strict;
 
     @Option(
             names = "--rejects",
             paramLabel = "<file>",
-            description = "The file that lists wrong lines (default: <file>.rejects, or import.rejects).")
+            description = "The file for the errors of wrong lines (default: <file>.rejects, or import.rejects).")
     Optional<Path> rejectsFile = Optional.empty();
 
     @Mixin
@@ -79,7 +78,7 @@ class ImportCommand extends TenantDataCommand {
             throw wrongUse("Invalid value for option '--rejects': must not be the file that is read");
         }
         if (!isStandardInput() && (!Files.isReadable(Path.of(file)) || Files.isDirectory(Path.of(file)))) {
-            throw new Failure("There is no file " + file + " that can be read.");
+            throw new Failure("The file " + file + " does not exist or cannot be read.");
         }
         if (format.needsFile() && (isStandardInput() || !Files.isRegularFile(Path.of(file)))) {
             throw wrongUse("The format " + format + " is read twice: give a file, not standard input or a pipe");
@@ -98,7 +97,7 @@ class ImportCommand extends TenantDataCommand {
             throw new Failure(STOPPED + DatabaseErrors.describe(failure));
         } catch (StoppedException stopped) {
             throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
-                    + ". The lines before it stay.");
+                    + ". The lines before it are imported.");
         }
     }
 

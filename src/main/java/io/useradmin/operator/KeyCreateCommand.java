@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "create",
         description = {
-            "Creates an API key and writes it, alone, to standard output.",
-            "It cannot be shown again: only a digest of it is stored."
+            "Creates an API key and writes only the key to standard output.",
+            "The key cannot be shown again, because only a digest is stored."
         })
 class KeyCreateCommand extends TenantDataCommand {
     private final Clock clock;
@@ -32,7 +32,7 @@ class KeyCreateCommand extends TenantDataCommand {
             required = true,
             paramLabel = "<name>",
             converter = Converters.Name.class,
-            description = "Who uses it, for people who look at the list of keys.")
+            description = "The name of the key in lists, such as the client that uses it.")
     String name;
 
     @Option(
@@ -42,28 +42,29 @@ class KeyCreateCommand extends TenantDataCommand {
             paramLabel = "<scope>",
             converter = Converters.ScopeText.class,
             completionCandidates = Converters.ScopeCandidates.class,
-            description = "What it is good for, given several times or with commas: ${COMPLETION-CANDIDATES}.")
+            description = "What the key can do, repeated or separated by commas: ${COMPLETION-CANDIDATES}.")
     List<String> scopes;
 
     @Option(
             names = "--expires",
             paramLabel = "<when>",
             converter = Converters.Moment.class,
-            description = "When it ends, such as 2027-01-31T00:00:00Z, or P90D from now (default: never).")
+            description =
+                    "When the key expires: a time such as 2027-01-31T00:00:00Z, or P90D from now (default: never).")
     @Nullable When expires;
 
     @Option(
             names = "--rate",
             paramLabel = "<rate>",
             converter = Converters.Rate.class,
-            description = "The most requests to one replica, such as 100/s, 6000/min or 10000/h (default: any number).")
+            description = "The most requests to each replica, such as 100/s, 6000/min or 10000/h (default: no limit).")
     @Nullable RateLimit rate;
 
     @Option(
             names = "--burst",
             paramLabel = "<requests>",
             converter = Converters.Burst.class,
-            description = "As many at once after a pause, with --rate (default: those of one second, minute or hour).")
+            description = "The most requests at once after a pause, with --rate (default: the number in --rate).")
     @Nullable Integer burst;
 
     KeyCreateCommand(Supplier<Database> database, Clock clock) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Revokes a key. Repeating it changes nothing, so that scripts can. */
-@Command(name = "revoke", description = "Revokes an API key; every replica knows within 30 seconds.")
+@Command(name = "revoke", description = "Revokes an API key. Every replica rejects it within 30 seconds.")
 class KeyRevokeCommand extends DatabaseCommand {
     private final Clock clock;
 

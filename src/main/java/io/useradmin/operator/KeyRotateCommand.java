@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rotate",
         description = {
-            "Creates a key of the same name, scopes, rate and lifetime, and writes it, alone, to standard output.",
-            "The old key works until the overlap ends; its holder must switch by then.",
-            "If the new key got lost, revoke it and repeat the command. The old key never gets more time.",
-            "Replicas remember a key for up to 30 s, so that a shorter overlap is 30 s. To end a key now, revoke it."
+            "Creates a key with the same name, scopes, rate and lifetime, and writes only the key to standard output.",
+            "The old key works until the overlap ends. Clients must switch before.",
+            "If you lose the new key, revoke it and repeat the command. The old key never gets more time.",
+            "The overlap is at least 30 s, because replicas cache keys. To end a key at once, revoke it."
         })
 class KeyRotateCommand extends DatabaseCommand {
     private final Clock clock;

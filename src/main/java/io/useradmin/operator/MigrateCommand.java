@@ -19,9 +19,7 @@ import picocli.CommandLine.Command;
  * Migrates the schema to the version of this release. Parallel runs wait for one another. In a database that is distributed, it
  * distributes new tables too, because the service cannot use one that is not.
  */
-@Command(
-        name = "migrate",
-        description = "Creates the tables in the database, or changes them to what this release needs.")
+@Command(name = "migrate", description = "Creates or updates the tables in the database for this release.")
 class MigrateCommand extends DatabaseCommand {
     MigrateCommand(Supplier<Database> database) {
         super(database);

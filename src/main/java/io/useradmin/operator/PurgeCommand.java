@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "purge",
         description = {
-            "Deletes expired sessions, IP addresses whose last attempt and block have ended, old events, and the responses"
-                    + " stored for an Idempotency-Key that are no longer kept.",
+            "Deletes expired sessions, IP addresses without recent attempts and blocks, old events, and old responses stored"
+                    + " for an Idempotency-Key.",
             "It works in small transactions beside the running service; after an interruption, the next run"
                     + " continues."
         })
@@ -53,7 +53,7 @@ class PurgeCommand extends DatabaseCommand {
             paramLabel = "<duration>",
             converter = Converters.Length.class,
             defaultValue = "P30D",
-            description = "How long ago they ended (default: ${DEFAULT-VALUE}).")
+            description = "How long ago the sessions, attempts and blocks ended (default: ${DEFAULT-VALUE}).")
     Duration olderThan;
 
     @Option(
@@ -61,7 +61,7 @@ class PurgeCommand extends DatabaseCommand {
             paramLabel = "<duration>",
             converter = Converters.Length.class,
             defaultValue = "P400D",
-            description = "How old the events are that are deleted (default: ${DEFAULT-VALUE}).")
+            description = "The age of the events to delete (default: ${DEFAULT-VALUE}).")
     Duration eventsOlderThan;
 
     @Mixin

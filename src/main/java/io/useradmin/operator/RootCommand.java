@@ -6,7 +6,8 @@ import picocli.CommandLine.ScopeType;
 /** The program itself. Its help and exit codes apply to every command. */
 @Command(
         name = RootCommand.NAME,
-        description = "Administers the users of an identity platform over HTTP. Without a command it serves.",
+        description =
+                "Administers the users of an identity platform over HTTP. Without a command, it serves the HTTP API.",
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "revoke",
         description = {
-            "Revokes the live sessions of a tenant for which all given options hold.",
+            "Revokes the live sessions of a tenant that match all given options.",
             "It works in small transactions beside the running service. After an interruption, run it again to continue."
         })
 class SessionsRevokeCommand extends BulkCommand<SessionPosition> {

@@ -31,7 +31,7 @@ class SsfKeyCreateCommand extends DatabaseCommand {
         String keyId = Jdbc.inTransaction(connection, () -> {
             keys.lock();
             if (keys.list().stream().anyMatch(key -> key.isPublished(now))) {
-                throw new Failure("There is a key already; rotate it instead.");
+                throw new Failure("A key already exists. Rotate it instead.");
             }
             return keys.insert(now, now.truncatedTo(ChronoUnit.SECONDS));
         });

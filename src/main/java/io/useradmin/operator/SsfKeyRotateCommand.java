@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
         name = "rotate",
         description = {
             "Creates a key that signs Security Event Tokens after a lead, and writes its identifier to standard output.",
-            "Receivers find it at once, and the old key until the overlap ends. A key that was to sign later is replaced.",
-            "If a private key is known to others, use --lead PT0S --overlap PT0S: replicas follow within 20 s."
+            "It is published at once, and the old key until the overlap ends. It replaces a key that has not signed yet.",
+            "If a private key has leaked, use --lead PT0S --overlap PT0S: replicas use the new key within 20 s."
         })
 class SsfKeyRotateCommand extends DatabaseCommand {
     private final Clock clock;

@@ -33,8 +33,8 @@ final class Standby {
         long start = System.nanoTime();
         while (!hasAllOf(wanted)) {
             if (System.nanoTime() - start >= PATIENCE_NANOS) {
-                throw new Failure("The standby has not replayed within a minute what the primary had: export without"
-                        + " --replica.");
+                throw new Failure("The standby did not replay all that the primary has within a minute. Export"
+                        + " without --replica.");
             }
         }
     }
@@ -44,7 +44,7 @@ final class Standby {
                 .filter(wanted::isComparable)
                 .findFirst()
                 .orElseThrow(() -> new Failure("The server of " + ReactiveUrl.REPLICA_SETTING
-                        + " is no standby of the primary, or does not know of its promotion yet."))
+                        + " is not a standby of the primary, or does not show its promotion yet."))
                 .covers(wanted);
     }
 

@@ -39,7 +39,7 @@ class TenantCreateCommand extends DatabaseCommand {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         var tenant = new Tenant(id, Objects.requireNonNullElse(name, id), now);
         if (!new Tenants(connection).insert(tenant)) {
-            throw new Failure("There is a tenant " + id + " already.");
+            throw new Failure("Tenant " + id + " already exists.");
         }
         print("Created tenant " + id + ".", json(tenant));
     }

@@ -78,8 +78,8 @@ class TenantDeleteCommand extends DatabaseCommand {
      */
     private void deleteTenant(Tenants tenants) throws SQLException {
         if (tenants.isOwner(id)) {
-            throw new Failure("Clients still write to tenant " + id + ". Its keys are revoked, which every"
-                    + " instance knows within 30 seconds; run this again then.");
+            throw new Failure("Clients still write to tenant " + id + ". Its keys are revoked, and every replica"
+                    + " rejects them within 30 seconds. Run this again then.");
         }
         tenants.delete(id);
     }

@@ -15,7 +15,11 @@ import picocli.CommandLine.Parameters;
         description =
                 "Writes everything that is stored about a user as one JSON document, without session keys and other secrets.")
 class UserExportCommand extends TenantDataCommand {
-    @Parameters(index = "0", paramLabel = "<user id>", converter = Converters.Id.class, description = "Whose data.")
+    @Parameters(
+            index = "0",
+            paramLabel = "<user id>",
+            converter = Converters.Id.class,
+            description = "The user's identifier.")
     String userId;
 
     @Parameters(
@@ -24,7 +28,7 @@ class UserExportCommand extends TenantDataCommand {
             arity = "0..1",
             defaultValue = PrivateFile.STANDARD_OUTPUT,
             description =
-                    "Where to: packed by gzip if it ends in .gz; - is standard output (default: ${DEFAULT-VALUE}).")
+                    "The file to write, with gzip if it ends in .gz; - is standard output (default: ${DEFAULT-VALUE}).")
     String file;
 
     private final ExportRecorder recorder;

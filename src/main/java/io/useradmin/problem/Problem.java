@@ -36,7 +36,7 @@ public sealed interface Problem {
         public String detail() {
             return violations.size() == 1
                     ? violations.getFirst().detail()
-                    : "%d things are wrong, see errors".formatted(violations.size());
+                    : "%d errors, see errors".formatted(violations.size());
         }
     }
 
@@ -53,7 +53,7 @@ public sealed interface Problem {
 
         @Override
         public String detail() {
-            return "Some of the events after the cursor were purged; go on after the one in cursor.";
+            return "Events after the cursor were purged. Continue with the value of cursor.";
         }
 
         @Override
@@ -144,7 +144,7 @@ public sealed interface Problem {
     /** The If-Match header does not match the current version, or the If-None-Match header does. */
     record PreconditionFailed(String detail) implements Problem {
         public PreconditionFailed() {
-            this("The If-Match header names none of the current versions; get the data again and retry.");
+            this("If-Match does not have the current version. Read the data again, then retry.");
         }
 
         @Override
@@ -182,7 +182,7 @@ public sealed interface Problem {
         public String detail() {
             return outcomeKnown
                     ? "The service cannot do this now. Nothing was changed; try again."
-                    : "The database stopped answering. It is unknown whether the change was made, completely or not at all;"
+                    : "The database stopped answering. It is unknown whether the change was made. It is not half done:"
                             + " check, or try again.";
         }
 
@@ -201,7 +201,7 @@ public sealed interface Problem {
 
         @Override
         public String detail() {
-            return "The request could not be completed. Report the trace_id to those who run the service.";
+            return "The request could not be completed. Report the trace_id to the operators of the service.";
         }
     }
 }

@@ -29,7 +29,7 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(new Problem.NotFound(type));
     }
 
-    /** The service is unavailable for now, and nothing was changed. */
+    /** The service is temporarily unavailable, and nothing was changed. */
     public static ProblemException nothingDone() {
         return new ProblemException(new Problem.Unavailable(true));
     }

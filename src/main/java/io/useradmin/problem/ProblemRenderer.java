@@ -77,7 +77,7 @@ public class ProblemRenderer {
     /** The response to a request that takes too long. If its operation has started, it continues, and its outcome is unknown. */
     public void sendTimedOut(RoutingContext context) {
         RequestInfo info = RequestInfo.of(context);
-        LOG.warnf("trace_id=%s request not answered in time", info.traceId());
+        LOG.warnf("trace_id=%s no response within useradmin.http.deadline, sent 503", info.traceId());
         send(new Problem.Unavailable(RequestInfo.isRead(context.request()) || !info.hasBegun()), context);
     }
 

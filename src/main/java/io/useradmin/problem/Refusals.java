@@ -45,7 +45,7 @@ public final class Refusals {
     public static Problem eventsPurged() {
         return new Refused(
                 ProblemType.EVENTS_PURGED,
-                "Events were purged that the receiver has not acknowledged; disable and enable the stream to go on.");
+                "Events were purged before the receiver acknowledged them. Disable and enable the stream to continue.");
     }
 
     /** The tenant has {@code most} streams already, the most that it can have. */

@@ -94,7 +94,7 @@ class AcceptFilter implements ContainerRequestFilter {
         if (namesStream && stream.isPresent()) {
             boolean namesJson = acceptable.stream().anyMatch(type -> !type.isWildcardType() && !isStream(type));
             if (json.isPresent() && namesJson) {
-                throw refused("Accept names a stream and JSON; ask for one of them.");
+                throw refused("Accept allows a stream and JSON; allow only one of them.");
             }
             return stream.get();
         }

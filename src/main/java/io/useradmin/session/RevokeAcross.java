@@ -56,7 +56,7 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
             JsonItem item, String text, SessionSelector selector, Violations violations) {
         Optional<SessionPosition> position = SessionPosition.read(text, selector);
         if (position.isEmpty()) {
-            violations.unreadable(item.location(), "malformed", "must be next of a call with the same selector");
+            violations.unreadable(item.location(), "malformed", "must be the next of a response to the same selector");
         }
         return position;
     }

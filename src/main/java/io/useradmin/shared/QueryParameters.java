@@ -96,7 +96,7 @@ public final class QueryParameters {
             return Optional.empty();
         }
         if (all.size() == 1 && all.getFirst().value().isEmpty()) {
-            violations.unreadable(all.getFirst().parameter(), "empty", "must have a value where it is given");
+            violations.unreadable(all.getFirst().parameter(), "empty", "must not be empty");
             return Optional.empty();
         }
         return all.stream().findFirst();
@@ -111,7 +111,7 @@ public final class QueryParameters {
         List<String> given =
                 values.getOrDefault(name, List.of()).stream().map(Given::value).toList();
         if (given.contains("")) {
-            violations.unreadable(new Parameter(name), "empty", "must have a value where it is given");
+            violations.unreadable(new Parameter(name), "empty", "must not be empty");
             return List.of();
         }
         return given;

@@ -29,7 +29,7 @@ record UserListPage(UserList list, int page, int size, Optional<Cursor> after, C
             violations.broken(
                     new Parameter("page"),
                     "out_of_range",
-                    "must end within the first %d users; follow the next links to go on".formatted(LAST_BY_NUMBER));
+                    "must end within the first %d users; use the next links to continue".formatted(LAST_BY_NUMBER));
         }
         Optional<String> cursor = query.text("cursor");
         if (cursor.isPresent() && query.text("page").isPresent()) {

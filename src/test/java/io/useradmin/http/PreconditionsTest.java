@@ -52,11 +52,11 @@ class PreconditionsTest {
     void tellWhichOfThemFailed() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> new Preconditions(Optional.of(SEVEN), Optional.empty()).require(Optional.of(8L)))
-                .satisfies(failure -> assertThat(failure.problem().detail()).contains("If-Match header names none"));
+                .satisfies(failure -> assertThat(failure.problem().detail()).contains("If-Match does not have the current version"));
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> new Preconditions(Optional.empty(), Optional.of(SEVEN)).require(Optional.of(7L)))
-                .satisfies(failure -> assertThat(failure.problem().detail())
-                        .contains("If-None-Match header names the current version"));
+                .satisfies(failure ->
+                        assertThat(failure.problem().detail()).contains("If-None-Match has the current version"));
     }
 
     private static Optional<EntityTags> tags(String header) {

@@ -122,9 +122,9 @@ class BulkCommandTest {
     @CsvSource({"192.0.2.1, 500", "192.0.2.0/24, 1000", "::/0, 500", "192.0.2.1 --batch 7, 500", "198.51.100.0/24, 0"})
     void unblocksAddresses(String options, int addresses) throws SQLException {
         assertThat(done("blocks unblock --tenant t --dry-run --ip-address " + options))
-                .isEqualTo("Would unblock %d addresses of users.".formatted(addresses));
+                .isEqualTo("Would remove %d blocks.".formatted(addresses));
         assertThat(done("blocks unblock --tenant t --ip-address " + options))
-                .isEqualTo("Unblocked %d addresses of users.".formatted(addresses));
+                .isEqualTo("Removed %d blocks.".formatted(addresses));
 
         assertThat(count("ip_access where tenant_id = 't' and block_until is null and failure_count = 0"))
                 .isEqualTo(addresses);

@@ -82,8 +82,7 @@ class DeliverCommandTest {
     void refusesPrivateAddressesByDefault() {
         assertThat(commands.line("deliver --tenant %s --to https://localhost:1/ --secret-file %s"
                         .formatted(tenant.id(), secret)))
-                .isEqualTo(
-                        failed("https://localhost:1/ is at a private address. If that is meant, use --allow-private."));
+                .isEqualTo(failed("https://localhost:1/ has a private address. To allow it, use --allow-private."));
     }
 
     @Test

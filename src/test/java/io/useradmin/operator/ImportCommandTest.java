@@ -317,7 +317,7 @@ class ImportCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().strip())
-                .isEqualTo("The import stopped: line 10 is wrong, see %s.rejects. The lines before it stay."
+                .isEqualTo("The import stopped: line 10 is wrong, see %s.rejects. The lines before it are imported."
                         .formatted(file));
         assertThat(rows("users", "user_id")).hasSize(9);
         assertThat(Path.of(file + ".rejects"))

@@ -48,8 +48,8 @@ class ImportTroubleTest {
     @Test
     void aFileThatCannotBeRead() {
         Path missing = folder.resolve("missing");
-        fails(imports(missing), "There is no file " + missing + " that can be read.");
-        fails(imports(folder), "There is no file " + folder + " that can be read.");
+        fails(imports(missing), "The file " + missing + " does not exist or cannot be read.");
+        fails(imports(folder), "The file " + folder + " does not exist or cannot be read.");
     }
 
     @Test

@@ -41,7 +41,7 @@ class SsfKeyCommandTest {
         assertThat(states()).containsExactly(created + " signs");
         Outcome again = commands.line("ssf key create");
         assertThat(again.exitCode()).isEqualTo(1);
-        assertThat(again.err()).contains("rotate it instead");
+        assertThat(again.err()).contains("Rotate it instead");
     }
 
     @Test

@@ -29,7 +29,7 @@ class TenantCommandTest {
     void createsATenantOnce() {
         assertThat(commands.run("tenant", "create", "created", "--name", "Näin Oy", "-o", "json"))
                 .isEqualTo(done("{\"tenant_id\":\"created\",\"name\":\"Näin Oy\",\"created_at\":1893456000}"));
-        assertThat(commands.line("tenant create created")).isEqualTo(failed("There is a tenant created already."));
+        assertThat(commands.line("tenant create created")).isEqualTo(failed("Tenant created already exists."));
         assertThat(Sql.value("select name from tenants where tenant_id = 'created'"))
                 .isEqualTo("Näin Oy");
     }

@@ -169,7 +169,7 @@ class TransferIT {
                 .isEqualTo(new Ended(
                         FAILED,
                         "",
-                        "The import stopped: line 4 is wrong, see %s.rejects. The lines before it stay."
+                        "The import stopped: line 4 is wrong, see %s.rejects. The lines before it are imported."
                                 .formatted(file)));
         assertThat(users()).isEqualTo(3);
 

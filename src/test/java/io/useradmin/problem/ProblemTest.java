@@ -39,7 +39,7 @@ class ProblemTest {
     void oneThingThatIsWrongIsToldAtOnce() {
         assertThat(new Problem.InvalidInput(List.of(BROKEN)).detail()).isEqualTo("is too long");
         assertThat(new Problem.InvalidInput(List.of(BROKEN, UNREADABLE)).detail())
-                .isEqualTo("2 things are wrong, see errors");
+                .isEqualTo("2 errors, see errors");
     }
 
     @Test
@@ -52,7 +52,7 @@ class ProblemTest {
                         "urn:useradmin:problem:malformed-request",
                         ProblemType.MALFORMED_REQUEST.title(),
                         400,
-                        "3 things are wrong, see errors",
+                        "3 errors, see errors",
                         "/api/users/u1",
                         "7f",
                         null,

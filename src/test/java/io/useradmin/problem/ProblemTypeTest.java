@@ -78,7 +78,7 @@ class ProblemTypeTest {
     @Test
     void oneViolationIsTheDetailAndManyAreCounted() {
         assertThat(new InvalidInput(List.of(BROKEN)).detail()).isEqualTo("breaks a rule");
-        assertThat(new InvalidInput(List.of(BROKEN, UNREADABLE)).detail()).isEqualTo("2 things are wrong, see errors");
+        assertThat(new InvalidInput(List.of(BROKEN, UNREADABLE)).detail()).isEqualTo("2 errors, see errors");
     }
 
     @Test

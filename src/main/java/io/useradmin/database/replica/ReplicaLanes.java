@@ -124,7 +124,7 @@ final class ReplicaLanes {
             return "the replica cannot be reached";
         }
         return links().allMatch(link -> link.position().isEmpty())
-                ? "the server at the replica's address is no standby, or does not answer"
+                ? "the server at the replica's address is not a standby, or does not answer"
                 : "the replica lags, or follows another primary";
     }
 

@@ -110,7 +110,7 @@ public final class Delivery {
                 throw gaveUp(event, failed);
             }
             Duration wait = settings.pace().retry(failures, RandomGenerator.getDefault());
-            say.accept("%s did not take event %s: %s. Next attempt in %d ms."
+            say.accept("%s did not accept event %s: %s. Next attempt in %d ms."
                     .formatted(settings.target(), event.id(), failed.reason(), wait.toMillis()));
             outside.pause().sleep(wait);
         }
@@ -120,7 +120,7 @@ public final class Delivery {
 
     private StoppedException gaveUp(StoredEvent event, Failed last) {
         return new StoppedException(
-                "%s has not taken event %s for %d days: %s. Nothing is skipped; when the receiver works, run this again."
+                "%s has not accepted event %s for %d days: %s. Nothing is skipped; when the receiver works, run this again."
                         .formatted(
                                 settings.target(),
                                 event.id(),

@@ -78,7 +78,7 @@ final class Sender implements AutoCloseable {
             List<InetAddress> addresses = resolver.addresses(target.host());
             if (!isAllowed(addresses)) {
                 throw new StoppedException(
-                        "%s is at a private address. If that is meant, use --allow-private.".formatted(target));
+                        "%s has a private address. To allow it, use --allow-private.".formatted(target));
             }
         } catch (UnknownHostException unknown) {
             // Each attempt resolves the host again.
@@ -91,7 +91,7 @@ final class Sender implements AutoCloseable {
             List<InetAddress> addresses = resolver.addresses(target.host());
             return isAllowed(addresses)
                     ? send(event, addresses.get(attempts++ % addresses.size()))
-                    : new Failed("its host is at a private address");
+                    : new Failed("its host has a private address");
         } catch (UnknownHostException unknown) {
             return new Failed("its host is unknown");
         }

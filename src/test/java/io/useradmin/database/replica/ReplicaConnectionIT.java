@@ -235,9 +235,8 @@ class ReplicaConnectionIT {
                         "USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl())));
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.err())
-                .isEqualTo(
-                        "The server of useradmin.database.replica-url is no standby of the primary, or does not know of"
-                                + " its promotion yet.");
+                .isEqualTo("The server of useradmin.database.replica-url is not a standby of the primary, or does not"
+                        + " show its promotion yet.");
         assertThat(ended.out()).isEmpty();
     }
 

@@ -248,7 +248,7 @@ class DeliveryTest {
             assertThatThrownBy(() -> deliver("/"))
                     .isInstanceOf(StoppedException.class)
                     .hasMessage(
-                            "%s has not taken event %s for 3 days: it answered 500. Nothing is skipped; when the receiver works, run this again."
+                            "%s has not accepted event %s for 3 days: it answered 500. Nothing is skipped; when the receiver works, run this again."
                                     .formatted(receiver.url("/"), ids.getFirst()));
         }
 
@@ -361,7 +361,7 @@ class DeliveryTest {
         resolver = host -> List.of(address(host, 93, 184, 216, 34), address(host, 10, 0, 0, 1));
         assertThatThrownBy(() -> deliverToPublic("https://receiver.test:" + receiver.port()))
                 .isInstanceOf(StoppedException.class)
-                .hasMessageContaining("is at a private address");
+                .hasMessageContaining("has a private address");
         assertThat(Sql.list("select 1 from deliveries where tenant_id = ?", tenant.id()))
                 .isEmpty();
     }
@@ -385,7 +385,7 @@ class DeliveryTest {
         };
         assertThatThrownBy(() -> deliverToPublic("https://receiver.test:" + receiver.port()))
                 .isInstanceOf(InterruptedException.class);
-        assertThat(said).singleElement().asString().contains("its host is at a private address");
+        assertThat(said).singleElement().asString().contains("its host has a private address");
         assertThat(receiver.requests()).isEmpty();
     }
 

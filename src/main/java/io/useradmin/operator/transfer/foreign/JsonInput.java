@@ -98,7 +98,7 @@ final class JsonInput implements Closeable {
             case JsonEOFException _ -> "the JSON ends too early";
             case JsonProcessingException repeated
             when String.valueOf(repeated.getOriginalMessage()).startsWith("Duplicate field") ->
-                "a member's name is repeated in its object";
+                "an object has two members with the same name";
             default -> "the file is not valid JSON";
         };
         return what + position(broken.getLocation());

@@ -264,7 +264,7 @@ class ForeignUsersTest {
                 "[{\"id\": \"a\"} {\"id\": \"b\"}]   | the file is not valid JSON at line 1, column 14",
                 "[{\"id\": \"secret}                 | the JSON ends too early at line 1, column 17",
                 "[{\"id\": secret}]                  | the file is not valid JSON at line 1, column 9",
-                "[{\"id\": \"a\", \"id\": \"b\"}]    | a member's name is repeated in its object at line 1, column 18"
+                "[{\"id\": \"a\", \"id\": \"b\"}]    | an object has two members with the same name at line 1, column 18"
             })
     void tellsWhereAListBreaks(String file, String message) {
         assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream(file.strip()))))

@@ -186,7 +186,7 @@ final class RequestLifecycle {
         return left;
     }
 
-    /** For the audit log: the client has disconnected, or was told that the deadline has passed. */
+    /** For the audit log: the client has disconnected, or got a 503 at the deadline. */
     private static ProblemException responseHasEnded() {
         return ProblemException.nothingDone();
     }

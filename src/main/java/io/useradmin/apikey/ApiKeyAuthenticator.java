@@ -95,7 +95,7 @@ class ApiKeyAuthenticator {
         });
     }
 
-    /** The request neither waits for the update of the last use nor fails with it. */
+    /** The request does not wait for the update of the last use. If the update fails, the request does not. */
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
         KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);

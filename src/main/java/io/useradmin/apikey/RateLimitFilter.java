@@ -14,7 +14,7 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 import java.time.Duration;
 
-/** Refuses the requests of a key beyond its limit, and tells a key with a limit what is left of it. */
+/** Refuses the requests of a key beyond its rate limit, and sets the headers that say what is left of the limit. */
 @Provider
 @PreMatching
 @Priority(PreMatchingFilter.RATE_LIMIT)

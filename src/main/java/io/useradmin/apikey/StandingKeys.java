@@ -17,7 +17,8 @@ public class StandingKeys {
 
     /** Whether the caller's key is still good for {@code scope}, as far as this replica knows: up to 30 s late. */
     public Uni<Boolean> may(Caller caller, Scope scope) {
-        // All who wait for a key share the future of its cache. Whoever stops waiting cancels a copy.
+        // All requests that wait for a key share the future of its cache. A request that stops waiting cancels only a
+        // copy.
         return Uni.createFrom()
                 .completionStage(() -> records.read(caller.keyId()).copy())
                 .map(found -> found.filter(record -> record.isActive(clock.instant()))

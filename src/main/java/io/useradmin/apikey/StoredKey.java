@@ -29,7 +29,7 @@ public record StoredKey(
     public static final String ROTATED =
             "rotated = true, made_to_expire_at = case when rotated then made_to_expire_at else expires_at end";
 
-    /** How long the old key works after a rotation, where nobody says so. */
+    /** The default overlap: how long the old key works after a rotation. */
     public static final Duration USUAL_OVERLAP = Duration.ofHours(1);
 
     /** A replica that remembers a key learns of its end when it reads the key again. */

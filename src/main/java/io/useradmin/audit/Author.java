@@ -22,8 +22,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who makes a change: the key, and whom its caller acts for. Events and the line in the audit log name the author; a new one is made
- * for each attempt of a request.
+ * The author of a change: the key, and the person for whom the client acts. Events and the audit log line name the
+ * author. Each attempt of a request has a new one.
  */
 public final class Author {
     /** The person or system that the caller acts for, by an identifier of the caller's. */

@@ -12,8 +12,9 @@ public final class EventSql {
     private static final int LOCKS = 4_096;
 
     /**
-     * An expression of where the feed ends: the oldest transaction that runs. It may still insert events before those of others that have ended,
-     * which are shown when it has ended too. It has to be in a query of a table of the tenant: on Citus, only the node of this table knows.
+     * The SQL expression for the end of the feed: the oldest running transaction. It may still insert events before
+     * those of transactions that have ended; the feed shows these when it has ended too. Use it only in a query of a
+     * table with the tenant: on Citus, only the node of this table knows the value.
      */
     public static final String FEED_END = "pg_snapshot_xmin(pg_current_snapshot())";
 
@@ -26,8 +27,9 @@ public final class EventSql {
     private EventSql() {}
 
     /**
-     * The first {@code with} queries. {@code author} has {@link Author#at}. {@code locked} has one row and the lock of a user: whoever
-     * changes a user holds it from before the transaction has an xid, so that the feed has the user's events in commit order.
+     * The first {@code with} queries. {@code author} has {@link Author#at}. {@code locked} takes the lock of a user
+     * and has one row. Every change of a user takes this lock before the transaction has an xid, so that the feed has
+     * the user's events in commit order.
      *
      * @param author the parameter, as the statement calls it
      * @param tenant the parameter of the tenant's identifier
@@ -52,7 +54,7 @@ public final class EventSql {
         return "pg_advisory_xact_lock(hashtext(%s), %s)::text".formatted(tenant, number);
     }
 
-    /** Which of the tenant's locks is that of a user. */
+    /** The number of a user's lock among the locks of the tenant. */
     private static String lockNumber(String user) {
         return "hashtext(%s) & %d".formatted(user, LOCKS - 1);
     }

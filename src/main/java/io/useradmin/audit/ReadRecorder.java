@@ -14,7 +14,7 @@ public class ReadRecorder {
         this.isOn = config.reads();
     }
 
-    /** Who reads, if that is to be recorded; headers that break a rule are noted as violations. */
+    /** Who reads, if reads are recorded. Invalid headers are violations. */
     public Optional<Author> author(RoutingContext request, Violations violations) {
         return isOn ? Optional.of(Author.of(request, violations)) : Optional.empty();
     }

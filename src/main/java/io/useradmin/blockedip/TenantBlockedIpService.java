@@ -20,7 +20,7 @@ class TenantBlockedIpService {
         this.clock = clock;
     }
 
-    /** The next addresses of a network that are blocked, and for whom. */
+    /** The next blocked addresses of a network, with their users. */
     Uni<BlockedIpSearch> list(String tenantId, IpNetwork network, BlockedIpPosition after, int size) {
         return addresses.blocked(tenantId, network, after, size, clock.instant());
     }

@@ -85,11 +85,11 @@ public class TenantBlockedIpsResource {
             operationId = "unblockIpAcrossTenant",
             summary = "Unblock an IP address for every user",
             description = """
-            Unblocks an address or a network for every user of the tenant for whom it is blocked, as for one user: it \
-            clears `block_until` and sets `failure_count` to 0. A call unblocks up to 10,000 addresses of users. Repeat it \
+            Unblocks an address or a network for every user of the tenant: it clears `block_until` and sets \
+            `failure_count` to 0. A call removes up to 10,000 blocks. Repeat it \
             with `next` of the response until there is none. A call is several transactions. After an error, repeat it \
-            with the same `next`: it continues with the rest. `dry_run` counts what would be unblocked; the number \
-            of its calls can differ. `0.0.0.0/0` is every IPv4 address, `::/0` every IPv6 address.""")
+            with the same `next`: it continues with the rest. `dry_run` counts what would be unblocked; it may need \
+            another number of calls. `0.0.0.0/0` is every IPv4 address, `::/0` every IPv6 address.""")
     @RequestBodySchema(UnblockAcrossBody.class)
     @APIResponse(
             responseCode = "200",

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class ConsoleHandler {
     static final String PAGE = "/console/";
-    /** The page has no inline script or style, asks this service only, and is framed by nobody. Lit has the one policy for templates. */
+    /** The page has no inline scripts or styles, sends requests only to this service, and cannot be framed. Only Lit may create templates. */
     static final String CONTENT_SECURITY_POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
                     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collector;
 
 /**
- * A statement that is a transaction of its own, whose commit is noted.
+ * A statement in its own transaction, whose commit position is recorded.
  *
  * @param connection runs something on the connection of the statement
  * @param mark notes the commit

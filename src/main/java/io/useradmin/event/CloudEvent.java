@@ -38,7 +38,7 @@ record CloudEvent(
 
         Data data) {
 
-    /** What an event tells of its change: identifiers, never values. */
+    /** The data of an event: identifiers, never values. */
     @Schema(
             name = "CloudEventData",
             description = "Identifiers of what changed, never values. What does not apply is left out.")

@@ -77,7 +77,7 @@ public final class EventBatch {
         return new EventPage(first, first.getLast().position(), true, Optional.empty());
     }
 
-    /** What {@code encoder} makes of the events, one after another. Nobody may change it. */
+    /** The events as {@code encoder} writes them, one after another. Callers must not change the buffer. */
     Buffer text(Function<Event, byte[]> encoder) {
         Buffer known = text;
         if (known == null) {

@@ -151,8 +151,8 @@ class EventRepository {
     }
 
     /**
-     * A page in one order. Its first row is always there and tells the bounds of the feed. "is_last" is the last event that was looked at,
-     * whether or not it passes the filter.
+     * A page in one order. It always has a first row, with the bounds of the feed. "is_last" is the last event that
+     * the statement read, whether or not it passes the filter.
      */
     private static String pageStatement(String condition, String order, String side, String bounds) {
         return """
@@ -175,7 +175,7 @@ class EventRepository {
             """.formatted(Event.COLUMNS, condition, order, side, bounds, RUNNING);
     }
 
-    /** One more than the page shows tells whether there is another one. */
+    /** The page reads one more event than it shows, to know whether there is a next page. */
     private static int scanLimit(EventFilter filter, int size) {
         return filter.isOfEveryEvent() ? size + 1 : MOST_SCANNED;
     }

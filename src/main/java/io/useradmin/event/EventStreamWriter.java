@@ -151,7 +151,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             context.runOnContext(_ -> write(text, this::wroteBatch));
         }
 
-        /** Nobody takes the events as fast as they come, or the database is away. */
+        /** The client reads more slowly than events arrive, or the database does not respond. */
         @Override
         public void onError(Throwable failure) {
             context.runOnContext(_ -> abort(Http2Error.INTERNAL_ERROR));

@@ -61,7 +61,7 @@ public class EventStreams {
             this.response = response;
         }
 
-        /** Completes when nobody should wait any longer. */
+        /** Completes when all readers must stop waiting. */
         CompletableFuture<Void> ended() {
             return ended;
         }
@@ -118,7 +118,7 @@ public class EventStreams {
         }
         var reader = new Reader(caller, request.response());
         if (reader.isGone()) {
-            // Told before that it took too long, or gone: no end is to come.
+            // The client got a 503 at the deadline or has disconnected: the response has ended already.
             reader.end();
             return reader;
         }
@@ -132,7 +132,7 @@ public class EventStreams {
 
     /** What {@code next} comes to, or nothing if the reader should no longer wait. */
     public <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
-        // A copy, because the one that is not first is cancelled, and the reader may wait again.
+        // A copy, because the future that completes second is cancelled, and the reader may wait again.
         Uni<Optional<T>> ended =
                 Uni.createFrom().completionStage(() -> reader.ended().copy()).map(_ -> Optional.empty());
         return Uni.combine().any().of(List.of(next, ended));

@@ -60,7 +60,7 @@ public class FeedResource {
 
     @Operation(operationId = "listEvents", summary = "Read the change feed", description = """
             Reads the tenant's changes, the oldest first, as CloudEvents 1.0. Every committed change arrives at least \
-            once; none is skipped. Those of one user arrive in the order of their commits. `id` identifies an event that \
+            once; none is skipped. The events of one user arrive in the order of their commits. `id` identifies an event that \
             arrives twice.
 
             **Pages.** `after` is the cursor after which the page begins. `now` skips all events so far. Without `after`, \
@@ -72,7 +72,7 @@ public class FeedResource {
             `after`. A comment, by default every 15 s, keeps the connection alive. The stream ends after a while, when the \
             service stops, or if the client does not read: connect again then.
 
-            If events after the cursor were purged, the response is 410, and `cursor` in its body is where to continue. A \
+            If events after the cursor were purged, the response is 410, continue with the `cursor` in its body. A \
             cursor of another tenant is 400.""")
     @Parameter(name = "after", ref = "after")
     @Parameter(name = "feed_size", ref = "feed_size")

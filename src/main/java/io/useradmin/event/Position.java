@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * Where an event stands among those of its tenant. Callers get it as a cursor, an opaque text that names the tenant by a checksum, so that
- * one of another tenant is malformed. It is no signature: with a forged one a caller begins at another place of its own events.
+ * The position of an event in the order of its tenant. Clients get it as a cursor, an opaque text with a checksum of
+ * the tenant, so that a cursor of another tenant is malformed. The checksum is no signature: with a forged cursor, a
+ * client only starts at another position of its own events.
  *
  * @param xid the transaction that inserted the event
  * @param seq orders the events of a transaction

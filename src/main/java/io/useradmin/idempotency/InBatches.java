@@ -20,7 +20,7 @@ class InBatches {
         this.clock = clock;
     }
 
-    /** The result of the request or of the one that it repeats. */
+    /** The result of the request, or the stored result of the request that it repeats. */
     Uni<Outcome> run(KeyedRequest request) {
         Instant now = clock.instant();
         return responses

@@ -65,7 +65,7 @@ public final class JsonMembers {
         return item;
     }
 
-    /** The same of a member that may have one of several names, of which the first one is told. */
+    /** The same for a member with several possible names. Violations name the first of them. */
     public Optional<JsonItem> required(List<String> names) {
         Optional<JsonItem> item = optional(names);
         if (item.isEmpty()) {

@@ -85,7 +85,7 @@ public class KeyResource {
     }
 
     @Operation(operationId = "createKey", summary = "Create a key", description = """
-            Creates a key of the caller's tenant. The response is the only one that shows it.
+            Creates a key of the caller's tenant. Only this response shows the key.
 
             A key can grant only what it has: a scope that it lacks, or a higher rate, is 403. A key without a rate can \
             grant any.""")
@@ -111,9 +111,9 @@ public class KeyResource {
 
     @Operation(operationId = "rotateKey", summary = "Rotate a key", description = """
             Creates a key with the same name, scopes, rate and lifetime. The old key works until the overlap ends exactly, \
-            but not beyond its own end. The response is the only one that shows the new key.
+            but not beyond its own end. Only this response shows the new key.
 
-            If the response got lost, revoke the new key and rotate the old one again, before it ends.
+            If you lose the response, revoke the new key and rotate the old key again, before it ends.
 
             To rotate a key, the caller's key must have all of its scopes, and at least its rate; otherwise the response \
             is 403. A revoked or expired key is 409. An unknown key is 404.""")
@@ -141,11 +141,11 @@ public class KeyResource {
     }
 
     @Operation(operationId = "revokeKey", summary = "Revoke a key", description = """
-            Ends the key: at once for the instance that sends the response, within 30 seconds for all others. A key that \
+            Revokes the key: at once at the instance that responds, within 30 seconds at all others. A key that \
             was revoked before stays revoked. An unknown key is 404.
 
-            If a key with the scope `keys:manage` is the last one, it cannot revoke itself: 409. Another one that ends \
-            within a day, and before it, does not count.""")
+            The last key with the scope `keys:manage` cannot revoke itself: 409. Keys that end before it and within \
+            a day do not count.""")
     @APIResponse(responseCode = "204", description = "The key is revoked.")
     @DELETE
     @Path("/{key_id}")

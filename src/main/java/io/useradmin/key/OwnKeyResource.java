@@ -30,8 +30,8 @@ public class OwnKeyResource {
     }
 
     @Operation(operationId = "getOwnKey", summary = "Get the key of the request", description = """
-            Gets the tenant, name, scopes, expiry and rate of the request's key. They are read from the database, so a key \
-            that was just revoked is 401.""")
+            Gets the tenant, name, scopes, expiry and rate of the request's key from the database, so a key that was \
+            just revoked is 401.""")
     @APIResponse(responseCode = "200", description = "The key of the request.")
     @GET
     @Produces(MediaType.APPLICATION_JSON)

@@ -61,7 +61,7 @@ final class ApiKeys {
         return Jdbc.query(connection, query, ApiKeys::read, tenantId);
     }
 
-    /** The key, which nobody else changes until the transaction ends. */
+    /** The key, locked against changes until the transaction ends. */
     StoredKey lock(String keyId) throws SQLException {
         String query = "select " + StoredKey.COLUMNS + " from api_keys where key_id = ? for update";
         return Jdbc.query(connection, query, ApiKeys::read, keyId).stream()

@@ -20,8 +20,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Changes any number of rows of a tenant in steps, each a transaction of its own, at the pace of the API. After an interruption it can
- * run again: it no longer finds the rows that it has changed.
+ * Changes any number of rows of a tenant in steps, each in its own transaction, at the pace of the API. After an
+ * interruption, run it again: it no longer finds the rows that it has changed.
  *
  * @param <P> a position in the order in which the rows are walked
  */

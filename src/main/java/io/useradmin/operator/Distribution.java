@@ -89,7 +89,7 @@ final class Distribution {
             $$
             """;
 
-    /** The rows that were there before, which nobody sees any more. */
+    /** Deletes the local rows that the table had before its distribution; they are invisible now. */
     private static final String COPIES = """
             select truncate_local_data_after_distributing_table(logicalrelid)
               from pg_dist_partition

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 final class ExportRecorder {
     private static final String SETTING = "useradmin.audit.reads";
 
-    /** What is exported is every user. One event says so, because a tenant may have millions of them. */
+    /** An export of all users is one event, because a tenant may have millions of users. */
     private static final String ALL = "all";
 
     private static final String USER = """

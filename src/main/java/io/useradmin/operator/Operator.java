@@ -39,7 +39,7 @@ public final class Operator {
     /**
      * Runs {@code arguments} on the database that the settings of the process name.
      *
-     * @param server serves until it is asked to end
+     * @param server serves until the process is asked to stop
      * @return the exit code of the process
      */
     public static int run(Runnable server, String... arguments) {

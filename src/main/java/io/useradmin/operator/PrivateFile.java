@@ -55,7 +55,7 @@ final class PrivateFile {
         }
         Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
         Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
-        // Where the process is told to end, as by Ctrl+C.
+        // When the process must stop, for example after Ctrl+C.
         part.toFile().deleteOnExit();
         try {
             T result = writeTo(part, packed, content);

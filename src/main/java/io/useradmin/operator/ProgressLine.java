@@ -21,7 +21,7 @@ final class ProgressLine implements Deletion.Progress {
         tell("%d %s deleted so far".formatted(rows, subject));
     }
 
-    /** Tells {@code line} unless another one was told just before. */
+    /** Prints {@code line}, unless another one was printed just before. */
     void tell(String line) {
         long now = System.nanoTime();
         if (now - toldAt >= INTERVAL) {

@@ -38,12 +38,12 @@ final class SigningKeys {
         }
     }
 
-    /** Lets nobody else change keys until the transaction ends. */
+    /** Locks all keys until the transaction ends. */
     void lock() throws SQLException {
         Jdbc.update(connection, "lock table ssf_keys in share row exclusive mode");
     }
 
-    /** All keys, the one that signs last first. */
+    /** All keys; first the one that starts to sign last. */
     List<Row> list() throws SQLException {
         return Jdbc.query(
                 connection,

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 
 /** A connection to a standby that a command reads on. */
 final class Standby {
-    /** Whoever waits longer does better to read on the primary. */
+    /** After a longer wait, it is better to read on the primary. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** It is asked ten times per second. */
+    /** The command reads the position ten times per second. */
     private static final String STANDBY =
             "select found.* from (" + WalPosition.OF_STANDBY + ") as found, pg_sleep(0.1) where lsn is not null";
 

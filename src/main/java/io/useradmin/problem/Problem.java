@@ -153,7 +153,7 @@ public sealed interface Problem {
         }
     }
 
-    /** A request is refused, and its type and detail say all there is; {@link Refusals} has those of several places. */
+    /** A refusal with only type, detail and headers. {@link Refusals} has those that several classes use. */
     record Refused(ProblemType type, String detail, Map<String, String> headers) implements Problem {
         public Refused {
             headers = Map.copyOf(headers);
@@ -170,7 +170,7 @@ public sealed interface Problem {
      * @param outcomeKnown whether it is certain that nothing was changed; false if a write got no answer in time
      */
     record Unavailable(boolean outcomeKnown) implements Problem {
-        /** How long a client should wait, in seconds. */
+        /** The value of {@code Retry-After}, in seconds. */
         private static final String RETRY_AFTER = "5";
 
         @Override

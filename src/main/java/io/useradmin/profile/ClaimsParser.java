@@ -4,7 +4,7 @@ import io.useradmin.json.JsonMembers;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the claims of a user, and what is to become of them. */
+/** Parses the claims of a user, and a merge patch of them. */
 public final class ClaimsParser {
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST = 2048;

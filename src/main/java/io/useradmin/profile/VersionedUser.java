@@ -38,7 +38,7 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
         expected.ignoring(DOCUMENTS).require(Optional.of(state(json)));
     }
 
-    /** It changes with every change, whoever makes it. */
+    /** It changes with every change of the user. */
     private long state(JsonText json) {
         String text = json.of(user.showing(new Documents(false, false)));
         try {

@@ -26,7 +26,7 @@ public final class RequestPipeline {
         OBSERVATION(20_000),
         /** {@code server.StandardHeaders}: before anything that can respond. */
         HEADERS(11_000),
-        /** {@code server.FramingGuard}: before the request is looked at, because it may be part of another request's body. */
+        /** {@code server.FramingGuard}: before anything reads the request, because it may be part of another request's body. */
         FRAMING(10_500),
         /** {@code server.UnreadBodyGuard}: before all that refuses a request without reading its body. */
         UNREAD_BODY(10_200),
@@ -34,7 +34,7 @@ public final class RequestPipeline {
         TARGET(10_000),
         /** {@code admission.Admission}: after the guards, which clean up after a refusal; before the key, so refusals are cheap. */
         ADMISSION(8_500),
-        /** {@code console.ConsoleHandler}: after the guards, because it answers by itself. */
+        /** {@code console.ConsoleHandler}: after the guards, because it sends its own responses. */
         CONSOLE(8_000),
         /** {@code openapi.LateDocument}: last, before the framework's own routes, one of which has the document. */
         OPENAPI_DOCUMENT(7_500);
@@ -58,7 +58,7 @@ public final class RequestPipeline {
 
     /** 2. JAX-RS request filters before the operation is found. The smallest number runs first; each number has one filter. */
     public static final class PreMatchingFilter {
-        /** {@code apikey.AuthenticationFilter}: nobody learns anything without a key, not even which paths exist. */
+        /** {@code apikey.AuthenticationFilter}: first, because without a key a client must not learn which paths exist. */
         public static final int AUTHENTICATION = 1_000;
         /**
          * {@code apikey.RateLimitFilter}: after the key, whose limit it is; before anything else, so that refused requests count too. What
@@ -96,11 +96,11 @@ public final class RequestPipeline {
 
     /** 4. CDI interceptors of the resource method, outermost first. Input is parsed inside, so on every attempt. */
     public static final class MethodInterceptor {
-        /** {@code openapi.LateDocumentInterceptor}: anywhere, because it is at no resource. */
+        /** {@code openapi.LateDocumentInterceptor}: at any position, because no resource has it. */
         public static final int OPENAPI_DOCUMENT = Interceptor.Priority.PLATFORM_BEFORE - 25;
         /** {@code admission.AdmissionInterceptor}: outside of sessions and transactions, because each attempt needs new ones. */
         public static final int ADMISSION = Interceptor.Priority.PLATFORM_BEFORE;
-        /** {@code consistency.ConsistencyInterceptor}: outside of what commits, because it tells the position after the commit. */
+        /** {@code consistency.ConsistencyInterceptor}: outside of sessions and transactions, because it reads the position after the commit. */
         public static final int CONSISTENCY = ADMISSION + 25;
         /** {@code idempotency.IdempotencyInterceptor}: inside, because it holds a connection and each attempt needs a new transaction. */
         public static final int IDEMPOTENCY = ADMISSION + 50;

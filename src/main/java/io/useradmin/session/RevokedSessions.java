@@ -16,7 +16,7 @@ record RevokedSessions(
 
         @Schema(description = "Whether there are more.") boolean truncated) {
 
-    /** The most identifiers that are told. */
+    /** The largest number of identifiers in the response. */
     static final int MOST_IDS = 1_000;
 
     RevokedSessions {

@@ -73,7 +73,7 @@ public record SessionCondition(
                 .flatMap(Optional::stream);
     }
 
-    /** What tells it from others. */
+    /** The text that identifies it. */
     Stream<String> identity() {
         return Stream.of(clientId, network.map(IpNetwork::first), network.map(IpNetwork::last), initiatedBefore)
                 .map(given -> given.map(Object::toString).orElse(""));

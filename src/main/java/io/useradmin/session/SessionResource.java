@@ -167,8 +167,8 @@ public class SessionResource {
 
     @Operation(operationId = "revokeSessions", summary = "Revoke sessions of a user", description = """
             Revokes the user's live sessions that match all given members of the body. `{}`, or no body, means all; \
-            `except` names those that stay. It is one transaction: after an error, no session is revoked. A request has \
-            time for some hundred thousand; for more, use `POST /api/sessions/revoke` with `user_ids`. An unknown user is \
+            `except` names those that stay. It is one transaction: after an error, no session is revoked. One \
+            request can revoke a few hundred thousand; for more, use `POST /api/sessions/revoke` with `user_ids`. An unknown user is \
             404. If no session matches, the response is 200 with `revoked` 0. A session that begins while the request runs \
             may stay.""")
     @org.eclipse.microprofile.openapi.annotations.parameters.RequestBody(

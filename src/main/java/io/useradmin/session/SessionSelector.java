@@ -6,7 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which sessions of a tenant are revoked: those of users for whom all that is given holds, and that meet a condition.
+ * Selects the sessions of a tenant to revoke: those of users who match all given criteria, if the session meets the
+ * condition.
  *
  * @param userIds empty for those of all users
  * @param groupId whose members
@@ -41,7 +42,7 @@ public record SessionSelector(
                 .collect(Collectors.joining(" "));
     }
 
-    /** What tells it from others, for cursors. */
+    /** The text that identifies it in cursors. */
     List<String> identity() {
         return Stream.of(
                         Stream.of("sessions", tenantId, groupId.orElse("")),

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * One call that changes many rows of a tenant, in batches that are a transaction each, at its {@link Pace}. It ends when it has changed
- * enough, read enough or taken long enough, and tells where the next call goes on. If a batch fails, what was done before it is told all the
- * same.
+ * One call that changes many rows of a tenant, in batches, each in its own transaction, at its {@link Pace}. It ends
+ * when it has changed or read enough rows or used its time, and returns the position where the next call continues.
+ * If a later batch fails, the result is that of the batches before.
  *
  * @param <P> a position in the order in which the rows are read
  */
@@ -84,7 +84,7 @@ public final class BulkCall<P> {
                         .orElseGet(() -> Uni.createFrom().item(done)));
     }
 
-    /** A batch and, unless it is the last of all, the rest behind it: who repeats calls at once must not be faster. */
+    /** Runs a batch and, unless it is the last of all, the pause after it: clients that repeat calls at once must not be faster. */
     private Uni<Batch<P>> batch(P after, int most) {
         Executor caller = caller();
         long begun = System.nanoTime();

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Collects all errors of one request, so that the client gets them at once. */
 public final class Violations {
-    /** A hostile body can have tens of thousands of errors; nobody reads more than these. */
+    /** A hostile body can have tens of thousands of errors; a response has only these. */
     static final int MOST_KEPT = 100;
 
     private final List<Violation> found = new ArrayList<>();

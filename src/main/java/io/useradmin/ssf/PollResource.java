@@ -58,7 +58,7 @@ public class PollResource {
             Delivers the tokens that the receiver has not acknowledged, the oldest first (RFC 8936). A token arrives again \
             until its `jti` is in `ack` or `setErrs`. An unknown `jti` there is ignored. No token is skipped. Only the \
             oldest token that is not acknowledged and the 199 events after it are delivered; later ones follow when it is \
-            acknowledged. A stream that is paused or disabled delivers nothing. If events were purged that the receiver \
+            acknowledged. A paused or disabled stream delivers nothing. If events were purged that the receiver \
             did not acknowledge, the response is 410. An unknown stream is 404.""")
     @Parameter(name = "required_stream_id", ref = "required_stream_id")
     @RequestBodySchema(PollBody.class)

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What a receiver gets that polls: every event of its stream, in order, until it acknowledges it. */
 @ApplicationScoped
 class PollService {
-    /** So many transactions are looked at again by each poll at most, before a position is noted that nobody acknowledged. */
+    /** The most transactions that each poll reads again, before it stores a position that no receiver has acknowledged. */
     private static final long FAR = 1_000;
 
     private final StreamService streams;
@@ -48,8 +48,8 @@ class PollService {
      * What a poll finds.
      *
      * @param stream as it was then
-     * @param window what is to be delivered; none if the stream is not enabled
-     * @param verification what is to be delivered before
+     * @param window the events to deliver; none if the stream is not enabled
+     * @param verification the token to deliver before these
      */
     record Found(
             Stream stream,

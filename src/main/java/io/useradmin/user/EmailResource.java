@@ -119,7 +119,7 @@ public class EmailResource extends UserChangeResource {
 
     @Operation(
             operationId = "unverifyEmail",
-            summary = "Take back the verification of an email address",
+            summary = "Mark an email address as not verified",
             description = "Marks the email address as not verified." + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")

@@ -119,7 +119,7 @@ public class PhoneResource extends UserChangeResource {
 
     @Operation(
             operationId = "unverifyPhone",
-            summary = "Take back the verification of a phone number",
+            summary = "Mark a phone number as not verified",
             description = "Marks the phone number as not verified." + RULES)
     @Parameter(name = "If-Match", ref = "If-Match")
     @Parameter(name = "If-None-Match", ref = "If-None-Match-of-write")

@@ -9,11 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one thing of a user, in one statement that returns the user as it is then.
+ * A change of one thing of a user, in one statement that returns the user after the change.
  *
- * <p>A statement sees what was committed before it began to wait for the user's lock. So it compares the version of the user's row that
- * it sees with the version that is there ({@code xmin}) when it writes or locks the row: every change of a user writes it. If they differ,
- * the statement does nothing and returns no row, and is to be repeated.
+ * <p>A statement sees only what was committed before it began to wait for the user's lock. So it compares the version
+ * ({@code xmin}) of the user's row that it sees with the current version, when it writes or locks the row. Every
+ * change of a user writes this row. If the versions differ, the statement does nothing and returns no row, and the
+ * caller must repeat it.
  *
  * @param statement by {@link #statement}
  * @param values the values of {@code $12}, {@code $13} and so on
@@ -59,8 +60,8 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     }
 
     /**
-     * The query {@code changed_user}: the user's row after the change; no row if nothing is to be changed. And {@code outcome}: that row, or
-     * the one that stays as it is; no row if the statement is to be repeated.
+     * The query {@code changed_user}: the user's row after the change; no row if the change has no effect. And {@code
+     * outcome}: that row, or the unchanged row; no row if the caller must repeat the statement.
      *
      * @param set assignments of columns, each with a comma behind it, beside the time
      * @param from {@code from} and other queries, if the condition needs any

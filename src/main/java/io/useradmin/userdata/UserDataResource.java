@@ -55,7 +55,7 @@ public class UserDataResource {
             `application/json` and `application/merge-patch+json` mean the same. After the update, the object may have up \
             to 64 KiB as compact JSON in UTF-8, 32 levels, and 256 characters in a member name. More is 422. So are values \
             that cannot be stored: U+0000, half a surrogate pair, -0, a number beyond PostgreSQL's `numeric`. Operators \
-            can change the 64 KiB. With `If-Match` or `If-None-Match`, another version than these headers allow is 412. An \
+            can change the 64 KiB. If the stored version does not meet `If-Match` or `If-None-Match`, the response is 412. An \
             unknown user is 404.""";
 
     private final UserDataService data;

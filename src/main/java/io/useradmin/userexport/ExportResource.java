@@ -47,9 +47,9 @@ public class ExportResource {
     @Operation(operationId = "exportUser", summary = "Export everything stored about a user", description = """
             Gets everything that is stored about the user as one JSON document: the user with both data documents, \
             sessions, IP addresses, groups and audit log. It includes expired sessions and ended blocks, but no session \
-            keys or other secrets. Use it to answer a request by this person.
+            keys or other secrets. Use it, for example, if the person asks for this data.
 
-            The document is streamed. If it cannot be completed, the connection (HTTP/2: the stream) breaks off: the \
+            The document is streamed. If it cannot be completed, the connection (HTTP/2: the stream) ends early: the \
             database failed, the user was deleted, the key was revoked, or the client read too slowly. Repeat the request \
             then. The parts are read one after another, so a concurrent change may be in one part and not in another. The \
             scope includes private data. Each replica sends only a few exports at a time; one more is 503. An unknown user \

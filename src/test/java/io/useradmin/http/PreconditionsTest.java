@@ -52,7 +52,8 @@ class PreconditionsTest {
     void tellWhichOfThemFailed() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> new Preconditions(Optional.of(SEVEN), Optional.empty()).require(Optional.of(8L)))
-                .satisfies(failure -> assertThat(failure.problem().detail()).contains("If-Match does not have the current version"));
+                .satisfies(failure ->
+                        assertThat(failure.problem().detail()).contains("If-Match does not have the current version"));
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> new Preconditions(Optional.empty(), Optional.of(SEVEN)).require(Optional.of(7L)))
                 .satisfies(failure ->

@@ -31,7 +31,7 @@ public final class CommitMark {
         return mark;
     }
 
-    /** That of the current request; empty if nobody asks for the position of its commits. */
+    /** The mark of the current request; empty if the request needs no position of its commits. */
     public static Optional<CommitMark> current() {
         Context context = Vertx.currentContext();
         // Timers run on a root context, whose locals Quarkus lets nobody read.
@@ -60,7 +60,7 @@ public final class CommitMark {
                 : Optional.ofNullable(last).map(ConsistencyToken::new);
     }
 
-    /** A later position of the same history replaces an earlier one. Otherwise nobody knows which of them is enough. */
+    /** A later position of the same history replaces an earlier one. Positions of different histories cannot be compared. */
     private synchronized void note(Optional<WalPosition> position) {
         if (position.isEmpty() || (last != null && !last.isComparable(position.get()))) {
             unknown = true;

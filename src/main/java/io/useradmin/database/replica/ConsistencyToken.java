@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The position of a write as text for clients, to whom it means nothing. A text of another form than this release writes is a token too: one of
- * a later release. It has no position, so that the primary serves its reads.
+ * The position of a write, as an opaque text for clients. A text that this release cannot read may be a token of a
+ * later release. It has no position, so the primary serves its reads.
  *
  * @param position the position; empty if it is not known
  */

@@ -21,7 +21,7 @@ public final class ReadDemand {
         this.onPrimary = token.isPresent() && token.get().position().isEmpty();
     }
 
-    /** No data older than the longest lag, and nothing missing that {@code token} stands for. */
+    /** The data must not be older than the longest lag, and must include the write of {@code token}. */
     public static ReadDemand of(Optional<ConsistencyToken> token) {
         return new ReadDemand(token);
     }

@@ -61,7 +61,7 @@ final class ReplicaLane {
         });
     }
 
-    /** The primary has told where it is. */
+    /** The position of the primary is known. */
     void review() {
         eventLoop.runOnContext(_ -> link().ifPresent(ReplicaLink::judge));
     }

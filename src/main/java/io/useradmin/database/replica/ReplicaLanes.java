@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
- * All connections to the replica. Again and again it asks primary and replica where they are, one question at a time: a slow server gets no
- * additional ones.
+ * All connections to the replica. A timer reads the positions of primary and replica. Each server gets one such query
+ * at a time, so that a slow server gets no additional ones.
  */
 final class ReplicaLanes {
     private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
@@ -24,7 +24,7 @@ final class ReplicaLanes {
     private static final int TICKS_IN_LAG = 5;
     /** PostgreSQL ends a statement after one. */
     private static final int SILENT_TIMEOUTS = 2;
-    /** Whoever looks into the log does not want to see every hiccup. */
+    /** Shorter outages of the replica are not logged. */
     private static final long WORTH_A_LINE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PrimaryHistory history;

@@ -40,31 +40,32 @@ final class ReplicaLink {
     /** Where the server was, and when its response arrived. */
     private record Seen(WalPosition position, long heardAt) {}
 
-    /** The latest time of which the server has everything that the primary had; empty if that is not known. */
+    /** The latest time at which the server had everything that the primary had; empty if unknown. */
     Optional<Long> currentAt() {
         return currentAt;
     }
 
-    /** Where the server was when it last told; empty if it is no replica. */
+    /** The last known position of the server; empty if it is not a replica. */
     Optional<WalPosition> position() {
         return Optional.ofNullable(seen).map(Seen::position);
     }
 
-    /** Whether the server is known to have replayed {@code wanted}, if that is anything. */
+    /** Whether the server has certainly replayed {@code wanted}; true if that is empty. */
     boolean covers(Optional<WalPosition> wanted) {
         return wanted.isEmpty()
                 || position().filter(known -> known.covers(wanted.get())).isPresent();
     }
 
-    /** Whether the server could replay {@code wanted}, if that is anything: it is of the same history. */
+    /** Whether the server has the same history as {@code wanted}; true if that is empty. */
     boolean isComparable(Optional<WalPosition> wanted) {
         return wanted.isEmpty()
                 || position().filter(known -> known.isComparable(wanted.get())).isPresent();
     }
 
     /**
-     * Runs a statement; empty if the server has not replayed {@code wanted}. If that is not known, it is asked in the same round trip: a
-     * statement sees everything that an earlier one on the connection was told of.
+     * Runs a statement; empty if the server has not replayed {@code wanted}. If the last known position is older, a
+     * query of the position goes before the statement, in the same round trip: a statement sees at least the position
+     * that an earlier query on the connection has read.
      */
     Future<Optional<RowSet<Row>>> read(String statement, Tuple values, Optional<WalPosition> wanted) {
         Future<Boolean> covered =

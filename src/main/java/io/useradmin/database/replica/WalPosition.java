@@ -12,8 +12,8 @@ import io.vertx.sqlclient.RowSet;
  */
 public record WalPosition(long system, long timeline, long lsn) {
     /**
-     * Asks the primary where it is. Everything that was committed before is before that position, also if it is not yet on the disk. It fails on
-     * a standby.
+     * Reads the position of the primary. All earlier commits are before that position, also if they are not yet on
+     * disk. It fails on a standby.
      */
     public static final String OF_PRIMARY = """
             select system_identifier as system,
@@ -23,8 +23,9 @@ public record WalPosition(long system, long timeline, long lsn) {
             """;
 
     /**
-     * Asks a standby how far it has replayed: the cluster, the timeline and the byte; null after a promotion. Each source of the timeline is
-     * late in its own way. The last one tells only a role with pg_read_all_stats; it may be ahead of what is replayed, but then the byte is not.
+     * Reads the position that a standby has replayed: cluster, timeline and byte. The byte is null after a promotion.
+     * Each source of the timeline can be late, so the greatest counts. Only a role with pg_read_all_stats can read
+     * the last source, which may be ahead of the replay; the byte is not.
      */
     public static final String OF_STANDBY = """
             select (select system_identifier from pg_control_system()) as system,
@@ -40,7 +41,7 @@ public record WalPosition(long system, long timeline, long lsn) {
         return new WalPosition(row.getLong("system"), row.getLong("timeline"), row.getLong("lsn"));
     }
 
-    /** Whether both are of one history. */
+    /** Whether both have the same history. */
     public boolean isComparable(WalPosition other) {
         return system == other.system && timeline == other.timeline;
     }

@@ -38,7 +38,7 @@ public final class Delivery {
     }
 
     /**
-     * What to deliver, and to whom.
+     * What to deliver, and the receiver.
      *
      * @param fromNow whether a new target gets only events from now on
      * @param once whether to end when all events are delivered

@@ -47,7 +47,7 @@ final class ActivityMerge {
                 .formatted(time);
     }
 
-    /** Tells {@code events} whose activity changed. */
+    /** Merges sessions, addresses and memberships, and tells {@code events} the users of changed rows. */
     static void write(Connection connection, BatchEvents events) throws SQLException {
         for (Map.Entry<String, String> merge : MERGES.entrySet()) {
             Jdbc.query(connection, merge.getValue(), row -> row.getString(1))

@@ -32,7 +32,7 @@ record KeyRecord(
         return secretDigest.matches(presented.digest()) && isActive(now);
     }
 
-    /** Whether it is neither revoked nor expired. */
+    /** Whether the key is neither revoked nor expired. */
     boolean isActive(Instant now) {
         return revokedAt == null && (expiresAt == null || now.isBefore(expiresAt));
     }

@@ -22,7 +22,7 @@ class RateLimitFilter implements ContainerRequestFilter {
     /** The limit of the key, as draft-ietf-httpapi-ratelimit-headers-11 writes it. */
     static final String POLICY = "RateLimit-Policy";
 
-    /** What is left of it. */
+    /** What is left of the limit. */
     static final String REST = "RateLimit";
 
     private final KeyRates rates;

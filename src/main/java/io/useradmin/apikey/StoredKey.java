@@ -70,7 +70,7 @@ public record StoredKey(
         return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
     }
 
-    /** What the new key of a rotation is good for: the same, for as long as this one was made to live. A second rotation repairs a lost first one. */
+    /** The grant of the new key of a rotation: the same, with the full lifetime of this key. So a second rotation can replace a lost key. */
     public KeyGrant successor(Instant now) {
         Instant end = lifetime()
                 .map(now::plus)

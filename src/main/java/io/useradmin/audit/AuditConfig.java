@@ -4,7 +4,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** What is recorded beside changes. */
+/** What is recorded in addition to changes. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.audit")
 public interface AuditConfig {

@@ -165,7 +165,7 @@ public final class Author {
         return unnamedEvents;
     }
 
-    /** What a bulk action selected its subjects by. */
+    /** The selector of a bulk action. */
     public Optional<String> selector() {
         return Optional.ofNullable(selector);
     }

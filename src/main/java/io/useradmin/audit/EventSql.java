@@ -49,7 +49,7 @@ public final class EventSql {
         return lockOf(tenant, lockNumber(user));
     }
 
-    /** As a text, because Citus cannot hand on a column that is void. */
+    /** As text, because Citus cannot pass on a column of type void. */
     private static String lockOf(String tenant, String number) {
         return "pg_advisory_xact_lock(hashtext(%s), %s)::text".formatted(tenant, number);
     }

@@ -31,7 +31,7 @@ public enum EventType {
     SSF_STREAM_UPDATED("ssf.stream.updated"),
     SSF_STREAM_DELETED("ssf.stream.deleted");
 
-    /** What the published name begins with. */
+    /** The prefix of published names. */
     public static final String PREFIX = "io.useradmin.";
 
     private final String stored;

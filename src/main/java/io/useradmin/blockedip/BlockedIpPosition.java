@@ -18,7 +18,7 @@ public record BlockedIpPosition(String ip, String userId) {
         return new BlockedIpPosition(network.first(), "");
     }
 
-    /** What callers get. */
+    /** The text for clients. */
     String text(String tenantId, IpNetwork network) {
         return CursorText.of(identity(tenantId, network), List.of(ip, userId));
     }

@@ -28,7 +28,7 @@ import java.util.Optional;
  */
 @ApplicationScoped
 class BlockedIpRepository {
-    /** What an event says of how its address was selected. */
+    /** The selector of the event. */
     static final String SELECTOR = "ip_address";
 
     /** Writes of several rows of a user lock the user first. Otherwise two of them could deadlock. */

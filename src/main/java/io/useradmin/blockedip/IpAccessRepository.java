@@ -26,7 +26,7 @@ import org.hibernate.exception.ConstraintViolationException;
  */
 @ApplicationScoped
 class IpAccessRepository {
-    /** What the table knows of an address, as the API shows it. */
+    /** The columns of an address, as the API shows them. */
     static final String COLUMNS = "select host(ip) as ip,"
             + " floor(extract(epoch from block_until))::bigint as blocked_until_second,"
             + " floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count";

@@ -21,7 +21,7 @@ final class DemandHeaders {
 
     private DemandHeaders() {}
 
-    /** What {@code request} demands; 400 for a malformed token. */
+    /** The demand of {@code request}; 400 for a malformed token. */
     static ReadDemand demand(HttpServerRequest request) {
         MultiMap headers = request.headers();
         Optional<ConsistencyToken> token =

@@ -54,7 +54,7 @@ record ConsoleFile(String type, Buffer plain, Buffer gzip, String etag) {
         return Buffer.buffer(bytes.toByteArray());
     }
 
-    /** It is done once, so it may take longer. */
+    /** Runs once per file, so it may take longer. */
     private static final class SmallestGzip extends GZIPOutputStream {
         SmallestGzip(ByteArrayOutputStream out) throws IOException {
             super(out);

@@ -28,7 +28,7 @@ class ConsoleHandler {
                     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
                     + "require-trusted-types-for 'script'; trusted-types lit-html";
 
-    /** Where the extension puts the page. */
+    /** The path of the page in the package. */
     private static final String INDEX = "/index.html";
     /** The name of such a file has a digest of its content. */
     private static final String ASSETS = PAGE + "assets/";

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /** Opens connections that know {@link RelayedErrors}. */
 final class CheckedConnections extends PgConnectionFactory {
-    /** What the driver calls its last handler. */
+    /** The name of the driver's last handler. */
     private static final String LAST = "handler";
 
     CheckedConnections(Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {

@@ -30,7 +30,7 @@ public final class ListStatement {
         this.id = id;
     }
 
-    /** What decides about the statement of a page: few things, none of which a client can choose freely. */
+    /** The properties that select the statement of a page. Clients cannot choose them freely, so there are few statements. */
     private record Shape(Sort<?> sort, String mostCounted, String end) {}
 
     /**

@@ -19,7 +19,7 @@ class EventMeters {
     /** Scrapes that follow one another within this time share a statement too. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** Where reads are stuck, all other metrics must come nevertheless; Prometheus waits 10 s for them. */
+    /** If reads are stuck, a scrape must return all other metrics; Prometheus waits 10 s for it. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final BacklogRepository events;

@@ -183,7 +183,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             }
         }
 
-        /** What is not taken for so long is not taken any more. */
+        /** Sends a comment. If the client has read nothing for a keep-alive interval, ends the stream. */
         private void tick() {
             if (Connections.isOver(response)) {
                 release();

@@ -130,7 +130,7 @@ public class EventStreams {
         return reader;
     }
 
-    /** What {@code next} comes to, or nothing if the reader should no longer wait. */
+    /** The result of {@code next}; empty if the reader must stop waiting. */
     public <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
         // A copy, because the future that completes second is cancelled, and the reader may wait again.
         Uni<Optional<T>> ended =

@@ -115,7 +115,7 @@ public class FeedResource {
         return accepted.isWildcardType() ? MediaType.valueOf(BATCH) : accepted;
     }
 
-    /** Where to begin; absent for "now". */
+    /** The position to start from; empty for "now". */
     private static Optional<Position> after(
             QueryParameters query, HttpHeaders headers, String tenantId, Violations violations) {
         List<String> lastIds = headers.getRequestHeader(LAST_EVENT_ID);

@@ -48,7 +48,7 @@ public record Position(long xid, long seq) implements Comparable<Position> {
         return checksum(tenantId) + "-" + Long.toString(xid, RADIX) + "-" + Long.toString(seq, RADIX);
     }
 
-    /** Where the feed goes on, of which {@code end} is known: a replica may not yet have all that was read up to this position. */
+    /** The position to continue from, if the feed ends at {@code end}: a replica may not yet have all events up to this position. */
     Position orLater(Position end) {
         return equals(END) || compareTo(end) < 0 ? end : this;
     }

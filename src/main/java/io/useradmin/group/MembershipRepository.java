@@ -30,7 +30,7 @@ import java.util.Optional;
  */
 @ApplicationScoped
 class MembershipRepository {
-    /** What is missing, by the foreign key that refuses. */
+    /** The problem for each foreign key that a statement can violate. */
     private static final Map<String, ProblemType> MISSING = Map.of(
             "group_members_user_fk", ProblemType.USER_NOT_FOUND, "group_members_group_fk", ProblemType.GROUP_NOT_FOUND);
 

@@ -5,7 +5,7 @@ public final class ApiTags {
     /** Additions to the specification that create, read and remove users, sessions and groups. */
     public static final String PROVISIONING = "Provisioning (additions to the specification)";
 
-    /** What changes one thing of a user. */
+    /** Operations that change one thing of a user. */
     public static final String LIFECYCLE = "User lifecycle (additions to the specification)";
 
     /** The audit log and the change feed. */

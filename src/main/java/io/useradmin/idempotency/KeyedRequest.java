@@ -50,7 +50,7 @@ final class KeyedRequest {
         return Uni.createFrom().deferred(Unchecked.supplier(this::operation));
     }
 
-    /** What is stored of an operation: successes and refusals. What else fails (5xx) changed nothing, or its outcome is open. */
+    /** The outcomes to store: successes and refusals. Other failures (5xx) changed nothing, or their outcome is unknown. */
     static Uni<Outcome> outcome(Uni<Object> result) {
         return result.<Outcome>map(Outcome.Response::new)
                 .onFailure(KeyedRequest::isRefusal)

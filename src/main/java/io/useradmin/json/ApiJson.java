@@ -16,7 +16,7 @@ public final class ApiJson {
 
     private ApiJson() {}
 
-    /** What is made by this service as text. */
+    /** The JSON text of {@code value}. */
     public static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);

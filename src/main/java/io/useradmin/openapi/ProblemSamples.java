@@ -148,7 +148,7 @@ final class ProblemSamples {
         });
     }
 
-    /** What only this operation answers. */
+    /** The problems that only this operation has. */
     private Stream<Problem> ofTheOperation() {
         return switch (context.operation().getOperationId()) {
             case "createKey" ->
@@ -185,7 +185,7 @@ final class ProblemSamples {
                         : Optional.empty());
     }
 
-    /** What names the subject: the first parameter of the path, or a stream in the query. */
+    /** The parameter that names the subject: the first one of the path, or a stream in the query. */
     private Optional<String> identified() {
         String path = context.path();
         int start = path.indexOf('{');

@@ -56,7 +56,7 @@ final class Distribution {
              where partmethod <> 'n' or repmodel = 't'
             """.formatted(DistributionPlan.COLUMN, DistributionPlan.FIRST_DISTRIBUTED);
 
-    /** Those that were created before the extension: Citus copies later ones itself. */
+    /** The functions that were created before the extension. Citus distributes later functions itself. */
     private static final String FUNCTIONS = """
             select create_distributed_function(f.oid::regprocedure)
               from pg_proc f

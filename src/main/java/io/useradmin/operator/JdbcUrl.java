@@ -84,7 +84,7 @@ final class JdbcUrl {
         return (host.contains(":") ? "[" + host + "]" : host) + port;
     }
 
-    /** What the driver calls the parameters of a reactive URL. */
+    /** The driver's names for the parameters of a reactive URL. */
     private static SortedMap<String, String> parameters(JsonObject parsed) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parsed.getJsonObject("properties", new JsonObject())

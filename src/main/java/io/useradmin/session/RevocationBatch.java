@@ -89,7 +89,7 @@ public final class RevocationBatch {
         return new Statement(CustomPlan.of(sql + result("deleted")), all);
     }
 
-    /** Those of the walked sessions that are meant, and the end of the walk: before what did not fit, or where it stopped. */
+    /** The selected sessions of those that were read, and the position where the read ended: before the first that did not fit, or at its end. */
     private String found(String except, String limit) {
         return """
                 scanned as materialized (%1$s),
@@ -143,7 +143,7 @@ public final class RevocationBatch {
                 + group + ")";
     }
 
-    /** Where the users of a window have no sessions left, and there may be more users. */
+    /** Continues after a window whose users have no more sessions, if there may be more users. */
     private String lastOfWindow() {
         return """
 

@@ -26,7 +26,7 @@ record RevokeSessions(UserKey user, SessionCondition condition, List<String> exc
         return request;
     }
 
-    /** What is given, for the audit log. */
+    /** The names of the given members, for the audit log. */
     String words() {
         String given = Stream.concat(condition.words(), Stream.of("except").filter(_ -> !except.isEmpty()))
                 .collect(Collectors.joining(" "));

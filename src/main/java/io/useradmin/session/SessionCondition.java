@@ -64,7 +64,7 @@ public record SessionCondition(
                 initiatedBefore.orElse(null));
     }
 
-    /** What is given, for the audit log. An address says where somebody is, so only that there is one. */
+    /** The names of the given members, for the audit log. The value of an address is personal data, so it is left out. */
     Stream<String> words() {
         return Stream.of(
                         clientId.map("client_id="::concat),

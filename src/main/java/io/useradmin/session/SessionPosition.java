@@ -30,7 +30,7 @@ public record SessionPosition(String userId, String sessionId, boolean isCounted
         return new SessionPosition(toUserId, toSessionId, isRevokedFrom || isCountedHere);
     }
 
-    /** What callers get. */
+    /** The text for clients. */
     String text(SessionSelector selector) {
         return CursorText.of(selector.identity(), List.of(userId, sessionId, isCounted ? COUNTED : "0"));
     }

@@ -31,7 +31,7 @@ public record SessionSelector(
                 && condition.words().findAny().isEmpty();
     }
 
-    /** What is given, for the audit log. */
+    /** The names of the given members, for the audit log. */
     public String words() {
         return Stream.of(
                         Stream.of("user_ids").filter(_ -> !userIds.isEmpty()),

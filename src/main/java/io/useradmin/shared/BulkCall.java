@@ -21,10 +21,10 @@ public final class BulkCall<P> {
     /** The most rows that a call changes. */
     public static final int LARGEST = 10_000;
 
-    /** Where a call stops to read on, whatever the tenant has. */
+    /** The number of rows after which a call reads no more. */
     public static final int MOST_READ = 50_000;
 
-    /** Where a call begins no more batches: the last one may take as long as a statement may, within the deadline of the response. */
+    /** The time after which a call starts no more batches: the last one may take as long as a statement may, within the deadline. */
     private static final long BUDGET_NANOS = Duration.ofMillis(500).toNanos();
 
     private final int limit;

@@ -17,7 +17,7 @@ public final class Identifier {
 
     private static final int LONGEST = 128;
 
-    /** Those of {@link #PATTERN}. Each request checks several identifiers, some of them twice. */
+    /** The characters of {@link #PATTERN}. Each request checks several identifiers, some of them twice. */
     private static final BitSet CHARACTERS = new BitSet();
 
     static {

@@ -24,7 +24,7 @@ final class Echo {
         this.matches = matches;
     }
 
-    /** Those in a configuration. In {@code delivery}, the receiver may choose the method, of which there is one. */
+    /** The members of a configuration. In {@code delivery}, the receiver may choose the method; there is only one. */
     static List<Echo> read(JsonMembers stream) {
         List<Echo> echoes = new ArrayList<>();
         stream.optional("iss").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.iss()))));

@@ -88,7 +88,7 @@ public class PollResource {
                 .map(RestResponse::ok);
     }
 
-    /** What was found, or if that is nothing, what comes within the time. */
+    /** The tokens that were found, or if there are none, those that come within the time. */
     private Uni<Found> waited(Found found, PollRequest poll, RoutingContext context) {
         if (!found.isEmpty() || poll.returnImmediately() || poll.maxEvents() == 0) {
             return Uni.createFrom().item(found);

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a receiver gets that polls: every event of its stream, in order, until it acknowledges it. */
+/** The tokens for a receiver that polls: every event of its stream, in order, until the receiver acknowledges it. */
 @ApplicationScoped
 class PollService {
     /** The most transactions that each poll reads again, before it stores a position that no receiver has acknowledged. */

@@ -171,7 +171,7 @@ public class StreamResource {
                 .map(changed -> RestResponse.ok(configuration(changed)));
     }
 
-    /** Where to poll is not known before the stream is there; what a receiver says of it is ignored. */
+    /** The polling address is unknown before the stream exists; the value of the receiver is ignored. */
     private static void checkMethod(JsonMembers delivery) {
         delivery.oneOf("method", List.of(Delivery.POLL));
         delivery.optional("endpoint_url").ifPresent(item -> item.text(StreamBody.LONGEST_URL));

@@ -7,13 +7,13 @@ final class ContactStatements {
     /** The most entries of a list: as many as can be put. */
     static final int MOST = JsonItem.MOST_ELEMENTS;
 
-    /** What a statement refuses: there is no such entry. */
+    /** A refusal by a statement: the entry does not exist. */
     static final String NOT_FOUND = "not_found";
 
     /** There are too many entries for one more. */
     static final String TOO_MANY = "too_many";
 
-    /** It is the primary entry, and not the last one. */
+    /** A refusal by a statement: the entry is primary, and not the last one. */
     static final String PRIMARY = "primary";
 
     /** The entries before the change. */

@@ -32,7 +32,7 @@ public final class ReadDemand {
                 .putLocal(NAME, this);
     }
 
-    /** What the current request demands; empty if only the primary may serve it. */
+    /** The demand of the current request; empty if only the primary may serve it. */
     public static Optional<ReadDemand> current() {
         Context context = Vertx.currentContext();
         // Timers run on a root context, whose locals Quarkus lets nobody read.

@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
  */
 final class ReplicaLanes {
     private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
-    /** So that a replica that keeps up is never taken for one that lags. */
+    /** Enough that a replica that keeps up never seems to lag. */
     private static final int TICKS_IN_LAG = 5;
     /** PostgreSQL ends a statement after one. */
     private static final int SILENT_TIMEOUTS = 2;

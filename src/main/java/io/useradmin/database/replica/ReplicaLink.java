@@ -37,7 +37,7 @@ final class ReplicaLink {
         this.primary = primary;
     }
 
-    /** Where the server was, and when its response arrived. */
+    /** The position of the server, and when its response arrived. */
     private record Seen(WalPosition position, long heardAt) {}
 
     /** The latest time at which the server had everything that the primary had; empty if unknown. */

@@ -195,7 +195,7 @@ class App extends LitElement {
   }
 
   signOut() {
-    if (unsent.isEmpty || confirm('You have changes of documents that are not sent. Sign out and lose them?')) {
+    if (unsent.isEmpty || confirm('You have unsent changes of documents. Sign out and discard them?')) {
       unsent.clear();
       clearDrafts();
       session.signOut();

@@ -62,7 +62,7 @@ class SignIn extends LitElement {
         ? html`<p class="note note-warning" role="alert">
             Your key no longer works: it has expired or was revoked. Sign in with another key to go on where you were.
           </p>`
-        : html`<p>Paste an API key. It stays in this tab and is forgotten with it.</p>`}
+        : html`<p>Paste an API key. The tab keeps it until you sign out or close the tab.</p>`}
       ${field({
         name: 'key',
         label: 'API key',

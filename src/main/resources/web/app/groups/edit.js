@@ -49,7 +49,7 @@ export function editGroup(group) {
 async function createOnly(args) {
   if (session.allows(getGroup) && (await isThere(args))) {
     throw new ProblemError({
-      title: 'There is such a group already',
+      title: 'This group already exists',
       status: 409,
       detail: 'Nothing was changed. Choose another id, or edit that group.',
       errors: [{parameter: 'group_id', detail: 'belongs to another group'}],

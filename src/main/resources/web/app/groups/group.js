@@ -108,7 +108,7 @@ class Group extends View {
     }
     const query = {group_id: this.groupId, size: 1};
     const {total} = await this.call(listUsers, {query, headers: {Prefer: 'count=exact'}});
-    return total ? `It has ${totalText(total, 'member')}.` : 'How many members it has is unknown.';
+    return total ? `It has ${totalText(total, 'member')}.` : 'The number of members is unknown.';
   }
 
   async addMember() {

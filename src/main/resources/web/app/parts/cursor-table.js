@@ -167,7 +167,7 @@ export class CursorTable extends LitElement {
     return html`
       ${this.renderRows()}
       ${this.visible.length === 0 && !this.isLoading && !this.error
-        ? html`<p class="foot muted">${this.next ? 'Nothing so far. There is more to look at.' : this.empty}</p>`
+        ? html`<p class="foot muted">${this.next ? 'Nothing found yet. There is more to search.' : this.empty}</p>`
         : nothing}
       ${this.error
         ? html`<ua-problem

@@ -52,7 +52,7 @@ export async function revoke(key) {
   const result = await confirmed({
     title: `Revoke the key ${isolated(key.name)}?`,
     label: 'Revoke',
-    text: html`<p>${usageOf(key)} It ends for good, at once here and within 30 seconds everywhere. Whoever uses it gets 401 from then on.</p>
+    text: html`<p>${usageOf(key)} It stops working at once here, and within 30 seconds everywhere. Clients that use it get 401.</p>
       ${isOwn ? html`<p class="note note-warning">It is the key you are signed in with. You will have to sign in with another one.</p>` : ''}`,
     operation: revokeKey,
     args: reason => ({path: {key_id: key.key_id}, reason}),
@@ -64,6 +64,6 @@ export async function revoke(key) {
 /** @param {any} key */
 function usageOf({last_used_at: used}) {
   return used === undefined
-    ? 'No use of it is recorded; one of the last 90 seconds may be missing.'
+    ? 'It was never used, or only in the last 90 seconds.'
     : `It was last used ${relativeTime(used, Date.now() / 1000)} (${isoTime(used)}, or up to 90 seconds later).`;
 }

@@ -121,7 +121,7 @@ class KeyForm extends View {
         ${field({
           name: 'name',
           label: 'Name',
-          hint: 'Who uses it, for people who look at the list.',
+          hint: 'The name in the list, such as the client that uses the key.',
           value: this.entered.name,
           required: true,
           maxlength: 200,
@@ -132,7 +132,7 @@ class KeyForm extends View {
         ${field({
           name: 'burst',
           label: 'Burst',
-          hint: 'Requests at once after a pause; as many as the rate if empty.',
+          hint: 'The most requests at once after a pause. If empty, the number in the rate.',
           value: this.entered.burst,
           error: this.error,
           onInput: burst => this.enter({burst}),
@@ -184,7 +184,7 @@ class KeyForm extends View {
       ${field({
         name: 'rate',
         label: 'Rate',
-        hint: limit ? `At most yours: ${limit}.` : 'Any number of requests if empty.',
+        hint: limit ? `At most yours: ${limit}.` : 'If empty, there is no limit.',
         required: Boolean(limit),
         value: this.entered.rate,
         error: this.error,

@@ -106,7 +106,7 @@ class SettingsViewIT {
         Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(other.keyId()));
 
         button(row, "Revoke").click();
-        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("No use of it is recorded");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("It was never used, or only in the last 90 seconds.");
         BROWSER.assertAccessible();
         page.keyboard().type("TICKET-1");
         page.keyboard().press("Enter");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** What the build made, run as an operator runs it: the packaged jar by this JDK, or the native binary. */
 public final class Artifact {
     private static final Path TARGET = Path.of("target").toAbsolutePath();
-    private static final long TIMEOUT_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 180;
 
     private final Path folder;
     private final Map<String, String> settings;

@@ -30,9 +30,10 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Pattern FAULT =
             Pattern.compile("\"loggerName\":\"io\\.(?:useradmin|quarkus\\.vertx\\.http)\\..*?\"level\":\"ERROR\"");
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** What takes a second may take a minute where others keep all processors busy. */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** A JVM that starts has much to do, which takes long where others are at work too. */
-    private static final Duration PATIENCE_AT_START = PATIENCE.multipliedBy(5);
+    private static final Duration PATIENCE_AT_START = Duration.ofMinutes(5);
 
     private static final long FIRST_PAUSE_MILLIS = 10;
     /** Looking costs a connection or a page of metrics, which those that are waited for lack. */

@@ -156,6 +156,8 @@ class DataViewIT {
         editor.click();
         page.keyboard().press("ControlOrMeta+a");
         page.keyboard().insertText("{\"risk\": 2}");
+        // The editor reports what was typed a moment later.
+        assertThat(button(page, "Review and send")).isEnabled();
         List<String> requests = new CopyOnWriteArrayList<>();
         page.onRequest(request -> requests.add(request.url()));
 

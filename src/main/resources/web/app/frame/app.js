@@ -194,11 +194,13 @@ class App extends LitElement {
     return this.isReady ? html`<h1>Nothing is here</h1><p>The URL names no view. <a href="#/users">Go to the users</a></p>` : nothing;
   }
 
-  signOut() {
+  async signOut() {
     if (unsent.isEmpty || confirm('You have unsent changes of documents. Sign out and discard them?')) {
       unsent.clear();
-      clearDrafts();
       session.signOut();
+      // Forms keep their drafts when their view disappears.
+      await this.updateComplete;
+      clearDrafts();
     }
   }
 

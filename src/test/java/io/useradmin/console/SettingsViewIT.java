@@ -78,6 +78,20 @@ class SettingsViewIT {
     }
 
     @Test
+    void leavesNothingOfAFormToTheNextUser() {
+        Page page = BROWSER.open(tenant, "#/settings");
+        button(page, "Create a key").click();
+        page.getByLabel("Name").fill("portal");
+        button(page, "Sign out").click();
+
+        page.getByLabel("API key").fill(tenant.apiKey());
+        button(page, "Sign in").click();
+        button(page, "Create a key").click();
+
+        assertThat(page.getByLabel("Name")).hasValue("");
+    }
+
+    @Test
     void signsInWithTheKeyThatReplacesItsOwn() {
         ApiKey own = tenant.key("*");
         Page page = BROWSER.open(own.reveal(), "#/settings");

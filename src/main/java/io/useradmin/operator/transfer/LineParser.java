@@ -32,11 +32,16 @@ final class LineParser {
         this.limits = limits;
     }
 
-    /** Parses the line {@code number} and reports all its errors at once. */
-    Line parse(long number, byte[] text) throws RejectedException {
+    /** Parses the line {@code number} and reports all its errors at once. A blank line is empty. */
+    Optional<Line> parse(long number, byte[] text) throws RejectedException {
+        // Of a line that is too long, the beginning is here, which may be blank.
         if (text.length > NdjsonSource.LONGEST_LINE) {
             throw new RejectedException("", "too_large", TOO_LONG);
         }
+        return isBlank(text) ? Optional.empty() : Optional.of(parsed(number, text));
+    }
+
+    private Line parsed(long number, byte[] text) throws RejectedException {
         var violations = new Violations();
         JsonMembers members = read(text, violations);
         Optional<? extends Line> line =
@@ -46,6 +51,15 @@ final class LineParser {
             throw new RejectedException(violations.found());
         }
         return line.orElseThrow();
+    }
+
+    private static boolean isBlank(byte[] text) {
+        for (byte character : text) {
+            if (character != ' ' && character != '\t' && character != '\r') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static JsonMembers read(byte[] text, Violations violations) throws RejectedException {

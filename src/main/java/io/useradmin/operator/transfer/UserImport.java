@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /** Imports the lines of a source into a tenant. Memory is bounded by two batches: one is written while the next is read. */
@@ -90,15 +91,14 @@ public final class UserImport {
     private Batch read(long number, byte[] text, Batch batch, BackgroundWriter writer)
             throws IOException, SQLException, StoppedException {
         Batch open = batch;
-        // Of a line that is too long, the beginning is here, which may be blank.
-        if (text.length > NdjsonSource.LONGEST_LINE || !isBlank(text)) {
-            try {
-                Line line = parser.parse(number, text);
-                open = batch.accepts(line) ? batch : next(batch, writer);
-                open.add(line);
-            } catch (RejectedException rejected) {
-                open.reject(number, rejected.violations());
+        try {
+            Optional<Line> line = parser.parse(number, text);
+            if (line.isPresent()) {
+                open = batch.accepts(line.get()) ? batch : next(batch, writer);
+                open.add(line.get());
             }
+        } catch (RejectedException rejected) {
+            open.reject(number, rejected.violations());
         }
         open.read(number, text.length);
         return open.isFull(settings.batchSize()) ? next(open, writer) : open;
@@ -107,14 +107,5 @@ public final class UserImport {
     private static Batch next(Batch full, BackgroundWriter writer) throws IOException, SQLException, StoppedException {
         writer.write(full);
         return new Batch();
-    }
-
-    private static boolean isBlank(byte[] text) {
-        for (byte character : text) {
-            if (character != ' ' && character != '\t' && character != '\r') {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -90,6 +90,6 @@ class BatchTest {
     }
 
     private Line line(long number, String text) throws RejectedException {
-        return parser.parse(number, text.replace('\'', '"').getBytes(UTF_8));
+        return parser.parse(number, text.replace('\'', '"').getBytes(UTF_8)).orElseThrow();
     }
 }

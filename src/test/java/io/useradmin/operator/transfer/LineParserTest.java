@@ -16,6 +16,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineParserTest {
     private static final String SESSION =
@@ -122,7 +123,21 @@ class LineParserTest {
                                 .startsWith("the body is not valid JSON at character 1"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", " \t\r"})
+    void aBlankLineIsNone(String line) throws RejectedException {
+        assertThat(parser.parse(7, line.getBytes(UTF_8))).isEmpty();
+    }
+
+    @Test
+    void aLineThatIsTooLongIsWrongAlsoIfItsBeginningIsBlank() {
+        assertThatThrownBy(() -> parse(" ".repeat(NdjsonSource.LONGEST_LINE + 1)))
+                .asInstanceOf(InstanceOfAssertFactories.throwable(RejectedException.class))
+                .satisfies(rejected ->
+                        assertThat(rejected.violations().getFirst().code()).isEqualTo("too_large"));
+    }
+
     private Line parse(String line) throws RejectedException {
-        return parser.parse(7, line.getBytes(UTF_8));
+        return parser.parse(7, line.getBytes(UTF_8)).orElseThrow();
     }
 }

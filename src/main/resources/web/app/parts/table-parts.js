@@ -3,7 +3,7 @@ import {css, html, nothing} from 'lit';
 /**
  * @template Row
  * @typedef {{label: string, sort?: string, number?: boolean, isFixed?: boolean, render: (row: Row) => unknown}} Column sort is the name in the
- * API; a fixed column stays in sight when a narrow table scrolls
+ * API; on a wide screen, a fixed column stays in sight when the table scrolls
  */
 
 /** The look of a table. */
@@ -18,7 +18,7 @@ export const tableStyle = css`
     color: var(--color-accent);
   }
 
-  @media (min-width: 40rem) {
+  @media (min-width: 60rem) {
     .fixed {
       position: sticky;
       inset-inline-end: 0;

@@ -50,6 +50,25 @@ export const data = css`
     white-space: nowrap;
   }
 
+  /* Between a narrow and a wide screen, times and heads take less room, so that most tables fit. */
+  @media (min-width: 40rem) and (max-width: 60rem) {
+    th,
+    td {
+      padding-inline: var(--space-1);
+    }
+
+    th,
+    th button,
+    td ua-time {
+      white-space: normal;
+      text-align: start;
+    }
+
+    td .roomy {
+      min-width: 6.5rem;
+    }
+  }
+
   /* Short values stay in one piece: a narrow table scrolls. Long ones break. */
   td .value {
     display: inline-block;

@@ -67,6 +67,7 @@ class EveryViewIT {
             assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
                     .as("width of the page at " + width)
                     .isLessThanOrEqualTo(width);
+            assertThat(overlaid(page)).as("tables at " + width).isEmpty();
             for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
                 page.emulateMedia(new EmulateMediaOptions().setColorScheme(scheme));
                 if (Boolean.getBoolean("screenshots")) {
@@ -80,6 +81,16 @@ class EveryViewIT {
                 }
             }
         }
+    }
+
+    /** By how much each table with fixed actions is too wide, if it is: they would lie over another column. */
+    private static List<Object> overlaid(Page page) {
+        return page.locator(".scroll:has(.fixed)").all().stream()
+                .map(
+                        table -> table.evaluate(
+                                "table => getComputedStyle(table.querySelector('.fixed')).position === 'sticky' ? table.scrollWidth - table.clientWidth : 0"))
+                .filter(pixels -> ((Number) pixels).intValue() > 0)
+                .toList();
     }
 
     /** The stream of events never ends, so the network may be busy; everything else has come. */

@@ -48,7 +48,7 @@ class DatabaseTlsIT {
 
     @Test
     void settingsAreTheDocumentedOnes() {
-        assertThat(contentOf(Path.of("docs", "deployment.md").toFile())).contains(MODE + "=verify-full", AUTHORITY);
+        assertThat(contentOf(Path.of("docs", "configuration.md").toFile())).contains(MODE + "=verify-full", AUTHORITY);
     }
 
     @Test

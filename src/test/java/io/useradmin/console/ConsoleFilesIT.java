@@ -113,10 +113,24 @@ class ConsoleFilesIT {
     }
 
     private static List<String> packagedFiles() throws IOException {
-        Path jar = Path.of("target", "quarkus-app").resolve("quarkus").resolve("generated-bytecode.jar");
-        try (FileSystem files = FileSystems.newFileSystem(jar);
+        try (FileSystem files = FileSystems.newFileSystem(packagedJar());
                 Stream<Path> all = Files.list(files.getPath("META-INF", "resources", "console", "assets"))) {
             return all.map(file -> "/console/assets/" + file.getFileName()).toList();
+        }
+    }
+
+    /** What the native binary is made of, where there is no package for the JVM. */
+    private static Path packagedJar() throws IOException {
+        Path jar = Path.of("target", "quarkus-app", "quarkus", "generated-bytecode.jar");
+        if (Files.exists(jar)) {
+            return jar;
+        }
+        try (Stream<Path> made = Files.find(
+                Path.of("target"),
+                2,
+                (file, _) -> file.toString().endsWith("-runner.jar")
+                        && file.getParent().toString().endsWith("-native-image-source-jar"))) {
+            return made.findAny().orElseThrow();
         }
     }
 

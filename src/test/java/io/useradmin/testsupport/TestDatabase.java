@@ -27,7 +27,10 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                 "quarkus.datasource.username",
                 "postgres",
                 "quarkus.datasource.password",
-                "postgres");
+                "postgres",
+                // On in the packaged service too, which does not know the profile "test".
+                "useradmin.ssf.issuer",
+                "https://id.example.com");
     }
 
     @Override

@@ -157,7 +157,7 @@ class DataViewIT {
         page.keyboard().press("ControlOrMeta+a");
         page.keyboard().insertText("{\"risk\": 2}");
         // The editor reports what was typed a moment later.
-        assertThat(button(page, "Review and send")).isEnabled();
+        assertThat(button(document(page, "private"), "Review and send")).isEnabled();
         List<String> requests = new CopyOnWriteArrayList<>();
         page.onRequest(request -> requests.add(request.url()));
 

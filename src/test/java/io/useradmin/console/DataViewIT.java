@@ -162,6 +162,7 @@ class DataViewIT {
         page.onRequest(request -> requests.add(request.url()));
 
         tab(page, "History").click();
+        assertThat(document(page, "private")).hasCount(0);
         page.goBack();
 
         assertThat(document(page, "private")).containsText("not sent your changes yet");

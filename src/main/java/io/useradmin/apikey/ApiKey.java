@@ -1,7 +1,7 @@
 package io.useradmin.apikey;
 
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.useradmin.server.RequestTargetGuard;
+import io.useradmin.shared.TimeOrderedUuids;
 import io.vertx.ext.web.RoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -27,6 +27,7 @@ public record ApiKey(String keyId, String secret) {
     private static final int ID_END = ID_START + 32;
     private static final int SECRET_BYTES = 24;
     private static final int CHECKSUM_DIGITS = 8;
+    private static final TimeOrderedUuids KEY_IDS = new TimeOrderedUuids();
     private static final int LENGTH = ID_END + 1 + 2 * SECRET_BYTES + CHECKSUM_DIGITS;
 
     /** A new random key. */
@@ -34,10 +35,7 @@ public record ApiKey(String keyId, String secret) {
         byte[] secret = new byte[SECRET_BYTES];
         // Not in a static field, because the native binary would then contain the random state of the build machine.
         new SecureRandom().nextBytes(secret);
-        String keyId = new TimeBasedEpochGenerator(null)
-                .construct(now.toEpochMilli())
-                .toString()
-                .replace("-", "");
+        String keyId = KEY_IDS.construct(now.toEpochMilli()).toString().replace("-", "");
         return new ApiKey(keyId, HexFormat.of().formatHex(secret));
     }
 

@@ -7,6 +7,7 @@ import io.useradmin.apikey.Caller;
 import io.useradmin.request.RequestInfo;
 import io.useradmin.shared.Identifier;
 import io.useradmin.shared.Location.Header;
+import io.useradmin.shared.TimeOrderedUuids;
 import io.useradmin.shared.Violations;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.sqlclient.Row;
@@ -37,7 +38,7 @@ public final class Author {
 
     private static final String NAME = Author.class.getName();
     private static final String ONLY_READS = NAME + ".onlyReads";
-    private static final EventIds IDS = new EventIds();
+    private static final TimeOrderedUuids IDS = new TimeOrderedUuids();
 
     private final String tenantId;
     private final String keyId;

@@ -1,7 +1,7 @@
 package io.useradmin.operator;
 
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.useradmin.operator.jdbc.Jdbc;
+import io.useradmin.shared.TimeOrderedUuids;
 import io.useradmin.ssf.SigningKey;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The table of keys that sign tokens. Nothing but an insertion touches the private keys. */
 final class SigningKeys {
+    private static final TimeOrderedUuids KEY_IDS = new TimeOrderedUuids();
+
     private final Connection connection;
 
     SigningKeys(Connection connection) {
@@ -58,8 +60,7 @@ final class SigningKeys {
      * @return the identifier
      */
     String insert(Instant now, Instant signsFrom) throws SQLException {
-        String keyId =
-                new TimeBasedEpochGenerator(null).construct(now.toEpochMilli()).toString();
+        String keyId = KEY_IDS.construct(now.toEpochMilli()).toString();
         SigningKey key = SigningKey.generate(keyId, signsFrom);
         Jdbc.update(
                 connection,

@@ -1,6 +1,5 @@
 package io.useradmin.shared;
 
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
@@ -11,7 +10,7 @@ import java.time.Clock;
 @ApplicationScoped
 public class Ids {
     private final Clock clock;
-    private final TimeBasedEpochGenerator generator = new TimeBasedEpochGenerator(null);
+    private final TimeOrderedUuids uuids = new TimeOrderedUuids();
 
     public Ids(Clock clock) {
         this.clock = clock;
@@ -19,6 +18,6 @@ public class Ids {
 
     /** A new identifier. */
     public String next() {
-        return generator.construct(clock.millis()).toString();
+        return uuids.construct(clock.millis()).toString();
     }
 }

@@ -197,7 +197,7 @@ public class CommonContract implements OASFilter {
         return Optional.ofNullable(operation.getRequestBody())
                 .flatMap(body ->
                         body.getContent().getMediaTypes().values().stream().findFirst())
-                .map(media -> schemas.get(media.getSchema().getRef().replaceFirst(".*/", "")));
+                .map(media -> schemas.get(SchemaReference.name(media.getSchema().getRef())));
     }
 
     /** The first member that the body must have, at least if it has no other name. */

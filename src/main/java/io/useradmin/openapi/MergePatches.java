@@ -80,7 +80,7 @@ final class MergePatches {
     }
 
     private static String name(Schema reference) {
-        return reference.getRef().replaceFirst(".*/", "");
+        return SchemaReference.name(reference.getRef());
     }
 
     /** Of what members of objects in patches have. */

@@ -18,7 +18,7 @@ final class PrivateMembers {
 
     /** Whether the schema to which {@code reference} leads has private data. */
     boolean areIn(String reference) {
-        return areIn(Objects.requireNonNull(schemas.get(reference.replaceFirst(".*/", "")), reference));
+        return areIn(Objects.requireNonNull(schemas.get(SchemaReference.name(reference)), reference));
     }
 
     private boolean areIn(Schema schema) {

@@ -1,6 +1,7 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
@@ -12,7 +13,6 @@ import io.useradmin.testsupport.Sql;
 import io.useradmin.testsupport.Tenant;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -97,7 +97,7 @@ class SessionsViewIT {
         List.of("a", "b", "c").forEach(session -> tenant.session(user, session, "web"));
         Page page = open("?sort=session_id%3A1");
 
-        button(page, Pattern.compile("^All but this")).first().focus();
+        page.getByRole(AriaRole.BUTTON, named("All but this")).first().focus();
         page.keyboard().press("Enter");
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This ends 2 sessions");
         page.keyboard().press("Tab");
@@ -141,8 +141,7 @@ class SessionsViewIT {
         button(page, "Revoke matching …").click();
 
         assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.ALERT)).containsText("/ip_address");
-        assertThat(page.getByRole(AriaRole.DIALOG).getByRole(AriaRole.BUTTON, in("Revoke")))
-                .isDisabled();
+        assertThat(button(page.getByRole(AriaRole.DIALOG), "Revoke")).isDisabled();
         assertThat(sessions()).containsExactly("a");
     }
 
@@ -221,23 +220,11 @@ class SessionsViewIT {
     private static void confirm(Page page, String reason) {
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         dialog.getByLabel("Reason").fill(reason);
-        dialog.getByRole(AriaRole.BUTTON, in("Revoke")).click();
+        button(dialog, "Revoke").click();
         assertThat(dialog).not().isVisible();
-    }
-
-    private static Locator.GetByRoleOptions in(String name) {
-        return new Locator.GetByRoleOptions().setName(name).setExact(true);
     }
 
     private static Page.GetByRoleOptions named(String name) {
         return new Page.GetByRoleOptions().setName(name);
-    }
-
-    private static Locator button(Page page, String name) {
-        return page.getByRole(AriaRole.BUTTON, named(name));
-    }
-
-    private static Locator button(Page page, Pattern name) {
-        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
     }
 }

@@ -1,6 +1,7 @@
 package io.useradmin.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static io.useradmin.console.Controls.button;
 import static io.useradmin.testsupport.Api.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,7 +97,7 @@ class SettingsViewIT {
         ApiKey own = tenant.key("*");
         Page page = BROWSER.open(own.reveal(), "#/settings");
 
-        button(own(page), "Rotate").click();
+        action(own(page), "Rotate").click();
         page.getByLabel("The old key works for another").selectOption("30");
         BROWSER.assertAccessible();
         button(page.getByRole(AriaRole.DIALOG), "Rotate").click();
@@ -119,7 +120,7 @@ class SettingsViewIT {
         Page page = BROWSER.open(tenant, "#/settings");
         Locator row = page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(other.keyId()));
 
-        button(row, "Revoke").click();
+        action(row, "Revoke").click();
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("It was never used, or only in the last 90 seconds.");
         BROWSER.assertAccessible();
         page.keyboard().type("TICKET-1");
@@ -133,7 +134,7 @@ class SettingsViewIT {
     void showsWhyTheLastManagingKeyStays() {
         Page page = BROWSER.open(tenant, "#/settings");
 
-        button(own(page), "Revoke").click();
+        action(own(page), "Revoke").click();
         assertThat(page.getByRole(AriaRole.DIALOG)).containsText("the key you are signed in with");
         button(page.getByRole(AriaRole.DIALOG), "Revoke").click();
 
@@ -182,12 +183,8 @@ class SettingsViewIT {
         return page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText("yours"));
     }
 
-    private static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-    }
-
-    private static Locator button(Locator part, String name) {
-        return part.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
+    /** The button of a row, whose name ends with that of the key. */
+    private static Locator action(Locator row, String name) {
+        return row.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
     }
 }

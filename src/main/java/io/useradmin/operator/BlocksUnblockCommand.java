@@ -57,7 +57,7 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     @Override
     void report(long changed, long users) {
         print(
-                (dryRun ? "Would remove %d blocks." : "Removed %d blocks.").formatted(changed),
+                (dryRun ? "Would remove %s." : "Removed %s.").formatted(count(changed, "blocks")),
                 json().put("unblocked", changed));
     }
 

@@ -67,6 +67,12 @@ abstract class DatabaseCommand implements Callable<Integer> {
         }
     }
 
+    /** The number of {@code things}, which are in the plural: "1 user", "2 users". */
+    static String count(long number, String things) {
+        String ending = things.endsWith("sses") ? "es" : "s";
+        return number + " " + (number == 1 ? things.substring(0, things.length() - ending.length()) : things);
+    }
+
     /** Writes a message for people that scripts do not need. */
     void say(String line) {
         spec.commandLine().getErr().println(line);

@@ -82,7 +82,9 @@ class DeliverCommand extends DatabaseCommand {
         var settings = new Settings(tenant, target(), secrets(), after != null, once, Pace.DEFAULT);
         try {
             long delivered = Delivery.run(connection, settings, clock, this::say);
-            print("Delivered %d events.".formatted(delivered), JSON.objectNode().put("events", delivered));
+            print(
+                    "Delivered %s.".formatted(count(delivered, "events")),
+                    JSON.objectNode().put("events", delivered));
         } catch (StoppedException stopped) {
             throw new Failure(String.valueOf(stopped.getMessage()));
         } catch (InterruptedException stopped) {

@@ -85,7 +85,7 @@ class ExportCommand extends TenantDataCommand {
 
     private void report(long users) {
         print(
-                "Wrote %d users to %s.".formatted(users, file),
+                "Wrote %s to %s.".formatted(count(users, "users"), file),
                 JSON.objectNode().put("users", users).put("file", file));
     }
 }

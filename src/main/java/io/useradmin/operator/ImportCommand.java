@@ -131,9 +131,9 @@ class ImportCommand extends TenantDataCommand {
     private void report(Summary summary, Source source) {
         var text = new StringBuilder("Imported %s and %s from %s. Rejected %d."
                 .formatted(
-                        count(summary.users(), "user"),
-                        count(summary.groups(), "group"),
-                        count(summary.lines(), "line"),
+                        count(summary.users(), "users"),
+                        count(summary.groups(), "groups"),
+                        count(summary.lines(), "lines"),
                         summary.rejected()));
         if (summary.done() > 0) {
             text.append(" The first %d were done before.".formatted(summary.done()));
@@ -152,12 +152,9 @@ class ImportCommand extends TenantDataCommand {
         print(text.toString(), json);
         if (summary.rejected() > 0) {
             throw new Failure(
-                    ExitCode.INCOMPLETE, "%d lines were rejected: see %s".formatted(summary.rejected(), rejectsPath()));
+                    ExitCode.INCOMPLETE,
+                    "Rejected %s: see %s".formatted(count(summary.rejected(), "lines"), rejectsPath()));
         }
-    }
-
-    private static String count(long number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private boolean isStandardInput() {

@@ -102,8 +102,8 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     @Override
     void report(long changed, long users) {
         print(
-                (dryRun ? "Would revoke %d sessions of %d users." : "Revoked %d sessions of %d users.")
-                        .formatted(changed, users),
+                (dryRun ? "Would revoke %s of %s." : "Revoked %s of %s.")
+                        .formatted(count(changed, "sessions"), count(users, "users")),
                 json().put("revoked", changed).put("users", users));
     }
 

@@ -74,7 +74,7 @@ class DeliverCommandTest {
         receiver.answering(Receiver.status(500));
         Outcome outcome = new Commands(asService, Clock.systemUTC()).line(deliver("--once"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).contains("Delivered 1 events.");
+        assertThat(outcome.out()).contains("Delivered 1 event.");
         assertThat(outcome.err()).contains("it answered 500").doesNotContain(SECRET, "v1,");
     }
 

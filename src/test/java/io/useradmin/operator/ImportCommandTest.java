@@ -258,7 +258,7 @@ class ImportCommandTest {
         Path rejects = Path.of(file + ".rejects");
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.onlyLine()).isEqualTo("Imported 2 users and 0 groups from 5 lines. Rejected 2.");
-        assertThat(outcome.err().strip()).isEqualTo("2 lines were rejected: see " + rejects);
+        assertThat(outcome.err().strip()).isEqualTo("Rejected 2 lines: see " + rejects);
         assertThat(rows("users", "user_id")).containsExactly("(ann)", "(dan)");
         assertThat(rejects).content().hasLineCount(2);
         assertThat(Files.readAllLines(rejects).getFirst())

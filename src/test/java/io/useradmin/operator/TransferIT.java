@@ -177,7 +177,7 @@ class TransferIT {
                 .isEqualTo(new Ended(
                         INCOMPLETE,
                         "Imported 1 user and 0 groups from 5 lines. Rejected 1. The first 3 were done before.",
-                        "1 lines were rejected: see %s.rejects".formatted(file)));
+                        "Rejected 1 line: see %s.rejects".formatted(file)));
         assertThat(users()).isEqualTo(4);
         assertThat(Path.of(file + ".rejects"))
                 .content()

@@ -91,6 +91,8 @@ select (select count(*) from matched)::integer as changed, array(select distinct
     update ip_access a set block_until = null, failure_count = 0
       from matched, locked
      where a.tenant_id = $1 and a.user_id = matched.user_id and a.ip = matched.ip
+       and (a.ip, a.user_id) > (cast(cast($2 as text) as inet), $3)
+       and (a.ip, a.user_id) <= (select ip, user_id from scanned order by ip desc, user_id desc limit 1)
        and a.block_until > cast($5 as timestamptz)
     returning a.ip, a.user_id
 ), event as (
@@ -126,7 +128,10 @@ ranked as (
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
-     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
+and (s.user_id, s.session_id) > ($2, $3)
+and (s.user_id, s.session_id) <= (
+    select user_id, session_id from scanned order by user_id desc, session_id desc limit 1) and (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)

@@ -19,6 +19,7 @@ public final class UnblockBatch {
 
     private static final int AUTHOR = 7;
 
+    /** The range is that of the addresses that were read, as in RevocationBatch. */
     private static final String UNBLOCKED = """
             , locked as materialized (
                 select count(lock) from (%s) as locks
@@ -26,6 +27,8 @@ public final class UnblockBatch {
                 update ip_access a set block_until = null, failure_count = 0
                   from matched, locked
                  where a.tenant_id = $1 and a.user_id = matched.user_id and a.ip = matched.ip
+                   and (a.ip, a.user_id) > (cast(cast($2 as text) as inet), $3)
+                   and (a.ip, a.user_id) <= (select ip, user_id from scanned order by ip desc, user_id desc limit 1)
                    and a.block_until > cast($5 as timestamptz)
                 returning a.ip, a.user_id
             ), event as (%s)

@@ -5,37 +5,87 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes rows in batches, each in its own transaction: locks are short, and completed batches stay. Each batch continues where
- * the last one ended, because the beginning is full of deleted rows that are not vacuumed yet. Locked rows are skipped.
+ * the last one ended, because the beginning is full of deleted rows that are not vacuumed yet.
  *
- * @param table the table
- * @param key the columns of its primary key
- * @param order the column by which the batches proceed; an index must begin with it, or with columns that {@code condition} fixes
- * @param orderType the type of {@code order}
- * @param start a value of {@code orderType} before all others
- * @param condition which rows to delete, with the parameter {@code $1}; it is repeated where they are deleted, because a database that is
- *     sharded by tenant searches every shard unless the tenant is named
- * @param skipsLocked whether rows that somebody holds are left for the next run
+ * <p>No batch may depend on good statistics. If PostgreSQL expects few rows for a condition, it searches all rows of the condition for
+ * each row of the batch. It expects too few for expired sessions after each purge, and for a new tenant.
+ *
+ * @param statement deletes a batch; {@code $1} is the value for the condition, {@code $2} where the batch starts, {@code $3} its size
+ * @param start where the first batch starts
  */
-record Deletion(
-        String table,
-        List<String> key,
-        String order,
-        String orderType,
-        String start,
-        String condition,
-        boolean skipsLocked) {
-    Deletion(String table, List<String> key, String order, String orderType, String start, String condition) {
-        this(table, key, order, orderType, start, condition, true);
+record Deletion(String statement, String start) {
+    private static final String SKIPS_LOCKED = "for update skip locked";
+
+    /**
+     * Deletes the rows of all tenants that ended before {@code $1}, and skips locked rows. In a distributed database it waits for them, because
+     * no statement locks rows of several nodes, and checks again that they ended.
+     *
+     * @param key the columns of the primary key
+     * @param end the time when a row ended; an index must begin with it
+     */
+    static Deletion ofEnded(String table, List<String> key, String end, boolean isDistributed) {
+        String ended = end + " < $1";
+        String condition = ended + " and " + end + " >= cast($2 as timestamptz)";
+        String lock = isDistributed ? "" : SKIPS_LOCKED;
+        String check = isDistributed ? " and " + ended : "";
+        return new Deletion(statement(table, key, end, condition, end, lock, check), "-infinity");
     }
 
-    /** The same for rows of all tenants in a distributed database, where no statement locks rows of several nodes. It waits for locked rows. */
-    Deletion acrossNodes() {
-        return new Deletion(table, key, order, orderType, start, condition, false);
+    /**
+     * Deletes the rows of the tenant {@code $1}, and skips locked rows. Where it deletes, the statement names the tenant again, because a
+     * distributed database would otherwise search all shards, and the range of the batch.
+     *
+     * @param key the columns of the primary key after that of the tenant
+     * @param type the type of the first of them
+     * @param start a value before all others
+     */
+    static Deletion ofTenant(String table, List<String> key, String type, String start) {
+        String order = join(key, column -> column);
+        String range = "tenant_id = $1 and %s.%s >= cast($2 as %s)".formatted(table, key.getFirst(), type);
+        String end = "select %s from found order by %s limit 1".formatted(order, join(key, column -> column + " desc"));
+        String check = " and %s and (%s) <= (%s)".formatted(range, qualified(table, key), end);
+        return new Deletion(statement(table, key, key.getFirst(), range, order, SKIPS_LOCKED, check), start);
+    }
+
+    private static String statement(
+            String table, List<String> key, String place, String condition, String order, String lock, String check) {
+        return """
+                with found as (
+                    select %2$s, %3$s as place
+                      from %1$s
+                     where %4$s
+                     order by %5$s
+                     limit $3
+                       %6$s),
+                deleted as (
+                    delete from %1$s using found
+                     where (%7$s) = (%8$s)%9$s
+                    returning found.place)
+                select count(*), max(place)::text from deleted
+                """.formatted(
+                        table,
+                        join(key, column -> column),
+                        place,
+                        condition,
+                        order,
+                        lock,
+                        qualified(table, key),
+                        qualified("found", key),
+                        check);
+    }
+
+    private static String qualified(String relation, List<String> key) {
+        return join(key, column -> relation + "." + column);
+    }
+
+    private static String join(List<String> key, UnaryOperator<String> part) {
+        return key.stream().map(part).collect(Collectors.joining(", "));
     }
 
     /** Is notified of the number of deleted rows. */
@@ -45,7 +95,6 @@ record Deletion(
 
     /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
     long run(Connection connection, Object parameter, int batch, Progress progress) throws SQLException {
-        String statement = statement();
         long total = 0;
         var last = new Batch(0, start);
         do {
@@ -55,35 +104,6 @@ record Deletion(
             progress.deleted(total);
         } while (last.rows() > 0);
         return total;
-    }
-
-    private String statement() {
-        return """
-                with found as (
-                    select %2$s, %3$s as place
-                      from %1$s
-                     where %6$s and %3$s >= cast($2 as %4$s)
-                     order by %3$s
-                     limit $3
-                       %8$s),
-                deleted as (
-                    delete from %1$s using found
-                     where (%5$s) = (%7$s) and %6$s
-                    returning found.place)
-                select count(*), max(place)::text from deleted
-                """.formatted(
-                        table,
-                        String.join(", ", key),
-                        order,
-                        orderType,
-                        qualified(table),
-                        condition,
-                        qualified("found"),
-                        skipsLocked ? "for update skip locked" : "");
-    }
-
-    private String qualified(String relation) {
-        return key.stream().map(column -> relation + "." + column).collect(Collectors.joining(", "));
     }
 
     /** @param end where the next batch starts; absent after the last */

@@ -16,13 +16,14 @@ final class EventPurge {
             with oldest as (
                 select xid, seq, bool_and(occurred_at < ?) over (order by xid, seq) as is_old
                   from (select * from events
-                         where tenant_id = ? and xid < %s
+                         where tenant_id = ? and xid < %1$s
                          order by xid, seq
                          limit ?) as first
             ), deleted as (
-                delete from events using oldest
-                 where tenant_id = ? and events.xid = oldest.xid and events.seq = oldest.seq and is_old
-                returning events.xid, events.seq
+                delete from events
+                 where tenant_id = ? and xid < %1$s
+                   and (xid, seq) <= (select xid, seq from oldest where is_old order by xid desc, seq desc limit 1)
+                returning xid, seq
             ), noted as (
                 insert into purged_events (tenant_id, xid, seq)
                 select ?, xid, seq from deleted order by xid desc, seq desc limit 1

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,28 +22,8 @@ import picocli.CommandLine.Option;
                     + " continues."
         })
 class PurgeCommand extends DatabaseCommand {
-    private static final Deletion SESSIONS = new Deletion(
-            "sessions",
-            List.of("tenant_id", "user_id", "session_id"),
-            "expires_at",
-            "timestamptz",
-            "-infinity",
-            "expires_at < $1");
-    private static final Deletion BLOCKED_IPS = new Deletion(
-            "ip_access",
-            List.of("tenant_id", "user_id", "ip"),
-            "greatest(last_login_attempt, block_until)",
-            "timestamptz",
-            "-infinity",
-            "greatest(last_login_attempt, block_until) < $1");
-
-    private static final Deletion RESPONSES = new Deletion(
-            "idempotency_keys",
-            List.of("tenant_id", "key_id", "idempotency_key"),
-            "created_at",
-            "timestamptz",
-            "-infinity",
-            "created_at < $1");
+    /** When an address was last used or its block ended. */
+    private static final String LAST_USE = "greatest(last_login_attempt, block_until)";
 
     private final Clock clock;
 
@@ -81,15 +60,34 @@ class PurgeCommand extends DatabaseCommand {
     void run(Connection connection) throws SQLException {
         Instant before = clock.instant().minus(olderThan);
         boolean isDistributed = new Distribution(connection).isInUse();
-        UnaryOperator<Deletion> fitting = deletion -> isDistributed ? deletion.acrossNodes() : deletion;
-        long sessions = delete(connection, fitting.apply(SESSIONS), before, "sessions");
-        long blockedIps = delete(connection, fitting.apply(BLOCKED_IPS), before, "addresses");
+        long sessions = delete(
+                connection,
+                Deletion.ofEnded(
+                        "sessions", List.of("tenant_id", "user_id", "session_id"), "expires_at", isDistributed),
+                before,
+                "sessions");
+        long blockedIps = delete(
+                connection,
+                Deletion.ofEnded("ip_access", List.of("tenant_id", "user_id", "ip"), LAST_USE, isDistributed),
+                before,
+                "addresses");
         long responses = delete(
-                connection, fitting.apply(RESPONSES), clock.instant().minus(IdempotencyKey.KEPT), "stored responses");
+                connection,
+                Deletion.ofEnded(
+                        "idempotency_keys",
+                        List.of("tenant_id", "key_id", "idempotency_key"),
+                        "created_at",
+                        isDistributed),
+                clock.instant().minus(IdempotencyKey.KEPT),
+                "stored responses");
         long events = deleteEvents(connection, clock.instant().minus(eventsOlderThan));
         print(
-                "Deleted %d sessions, %d addresses, %d stored responses and %d events."
-                        .formatted(sessions, blockedIps, responses, events),
+                "Deleted %s, %s, %s and %s."
+                        .formatted(
+                                count(sessions, "sessions"),
+                                count(blockedIps, "addresses"),
+                                count(responses, "stored responses"),
+                                count(events, "events")),
                 JSON.objectNode()
                         .put("sessions", sessions)
                         .put("blocked_ips", blockedIps)

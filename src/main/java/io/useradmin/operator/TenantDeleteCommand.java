@@ -23,7 +23,6 @@ import picocli.CommandLine.Parameters;
             "It works in small transactions; after an interruption, run it again to continue."
         })
 class TenantDeleteCommand extends DatabaseCommand {
-    private static final List<String> EVENT_KEY = List.of("xid", "seq");
     private static final Map<String, Deletion> STEPS = steps();
 
     private final Clock clock;
@@ -86,7 +85,7 @@ class TenantDeleteCommand extends DatabaseCommand {
 
     private void report(Map<String, Long> deleted) {
         String counts = deleted.entrySet().stream()
-                .map(step -> step.getValue() + " " + step.getKey())
+                .map(step -> count(step.getValue(), step.getKey()))
                 .collect(Collectors.joining(", "));
         ObjectNode json = JSON.objectNode().put("tenant_id", id);
         deleted.forEach((subject, count) -> json.put(subject, count));
@@ -99,12 +98,11 @@ class TenantDeleteCommand extends DatabaseCommand {
         steps.put("addresses", ofTenant("ip_access", "user_id", "ip"));
         steps.put("users", ofTenant("users", "user_id"));
         steps.put("groups", ofTenant("groups", "group_id"));
-        steps.put("events", new Deletion("events", EVENT_KEY, "xid", "xid8", "0", "tenant_id = $1"));
+        steps.put("events", Deletion.ofTenant("events", List.of("xid", "seq"), "xid8", "0"));
         return steps;
     }
 
-    private static Deletion ofTenant(String table, String... keyWithinTenant) {
-        List<String> key = List.of(keyWithinTenant);
-        return new Deletion(table, key, key.getFirst(), "text", "", "tenant_id = $1");
+    private static Deletion ofTenant(String table, String... key) {
+        return Deletion.ofTenant(table, List.of(key), "text", "");
     }
 }

@@ -21,6 +21,13 @@ public final class RevocationBatch {
 
     private static final int CONDITION = 5;
 
+    /** If its statistics are old, PostgreSQL would otherwise search the tenant's sessions for each that matches. */
+    private static final String WITHIN_SCANNED = """
+
+                       and (s.user_id, s.session_id) > ($2, $3)
+                       and (s.user_id, s.session_id) <= (
+                           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)""";
+
     /** {@link SessionPosition#END} */
     private static final String END = "chr(127)";
 
@@ -73,12 +80,13 @@ public final class RevocationBatch {
                     select count(lock) from (%s) as locks
                 ), deleted as (
                     delete from sessions s using matched, locked
-                     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and %s
+                     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id%s and %s
                     returning s.user_id, s.session_id
                 ), event as (%s)
                 """.formatted(
                         found,
                         EventSql.lockAll("$1", "matched"),
+                        isOfTenant() ? WITHIN_SCANNED : "",
                         condition(),
                         EventSql.appendAllDirectly(
                                 EventType.SESSION_REVOKED,

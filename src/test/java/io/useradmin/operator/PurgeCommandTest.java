@@ -51,7 +51,7 @@ class PurgeCommandTest {
         session("on-the-day", NOW.minus(Duration.ofDays(30)));
         session("lately", NOW.minus(LATELY));
         session("live", NOW.plus(LATELY));
-        assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
+        assertThat(purge("")).isEqualTo("Deleted 1 session, 0 addresses, 0 stored responses and 0 events.");
         assertThat(column("session_id", "sessions")).containsExactly("lately", "live", "on-the-day");
     }
 
@@ -91,7 +91,7 @@ class PurgeCommandTest {
         session("just-expired", NOW.minusSeconds(1));
         session("expires-now", NOW);
         assertThat(purge("--older-than PT0S"))
-                .isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
+                .isEqualTo("Deleted 1 session, 0 addresses, 0 stored responses and 0 events.");
     }
 
     @ParameterizedTest
@@ -131,10 +131,10 @@ class PurgeCommandTest {
         try (Connection holder = database.connect()) {
             holder.setAutoCommit(false);
             Jdbc.update(holder, "update sessions set session_key = 'k' where session_id = 'held'");
-            assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
+            assertThat(purge("")).isEqualTo("Deleted 1 session, 0 addresses, 0 stored responses and 0 events.");
             holder.rollback();
         }
-        assertThat(purge("")).isEqualTo("Deleted 1 sessions, 0 addresses, 0 stored responses and 0 events.");
+        assertThat(purge("")).isEqualTo("Deleted 1 session, 0 addresses, 0 stored responses and 0 events.");
     }
 
     private String purge(String options) {

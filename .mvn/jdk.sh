@@ -1,15 +1,15 @@
-# Sourced by mvnw: makes JAVA_HOME a JDK of at least $jdk_minimum, because the default java of a
-# machine is often older than what this project compiles for. A JAVA_HOME that is new enough is kept.
+# mvnw sources this file. It sets JAVA_HOME to a JDK of at least $jdk_minimum, because the default java of a machine is often
+# older. It keeps a JAVA_HOME that is new enough.
 jdk_minimum=25
 
-# Prints the feature version of the JDK in folder $1 (25 for 25.0.3), or 0 where there is none.
+# Prints the feature version of the JDK in folder $1 (25 for 25.0.3), or 0 if there is none.
 jdk_version() {
   [ -x "$1/bin/javac" ] && [ -r "$1/release" ] || { echo 0; return; }
   sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" | grep . || echo 0
 }
 
 jdk_candidates() {
-  # The JDK on the PATH first, then where package managers, sdkman and macOS put theirs.
+  # First the JDK on the PATH, then the folders of package managers, sdkman and macOS.
   if command -v javac >/dev/null 2>&1; then
     dirname "$(dirname "$(readlink -f "$(command -v javac)" 2>/dev/null || command -v javac)")"
   fi
@@ -21,7 +21,7 @@ jdk_candidates() {
 
 jdk_choose() {
   if [ -n "${JAVA_HOME-}" ] && [ "$(jdk_version "$JAVA_HOME")" -ge "$jdk_minimum" ]; then return; fi
-  # A here-document rather than a pipe, so that the loop runs in this shell and can set JAVA_HOME.
+  # Not a pipe: its loop would run in a subshell and could not set JAVA_HOME.
   while IFS= read -r candidate; do
     if [ "$(jdk_version "$candidate")" -ge "$jdk_minimum" ]; then
       JAVA_HOME=$candidate
@@ -31,7 +31,7 @@ jdk_choose() {
   done <<CANDIDATES
 $(jdk_candidates)
 CANDIDATES
-  echo "This build needs a JDK $jdk_minimum or newer and found none: install one (https://adoptium.net) or set JAVA_HOME to it." >&2
+  echo "This build needs JDK $jdk_minimum or newer. Install one (https://adoptium.net) or set JAVA_HOME to it." >&2
   exit 1
 }
 

@@ -23,14 +23,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /**
- * Admits requests: refuses excess requests before any work is done for them, and ends requests that take too long. The queue of
- * the connection pool would refuse too late when the processor is busy: by then, a refusal costs as much as a response.
+ * Admission control: refuses excess requests (load shedding) before any work is done for them, and enforces the deadline of the
+ * others. The queue of the connection pool would refuse too late: when the CPU is busy, a refusal there costs as much as a
+ * response.
  */
 @Singleton
 class Admission implements RequestLifecycle.Listener {
     /** The interval of the check of all requests. A timer for each request would cost more than everything else here. */
     private static final long CHECK_MILLIS = 100;
-    /** How long a transfer may take before it is ended if others wait for its memory. */
+    /** How long a transfer may take. After that, it is ended if others wait for its memory. */
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final String LIFECYCLE = RequestLifecycle.class.getName();
@@ -83,17 +84,17 @@ class Admission implements RequestLifecycle.Listener {
         watched.remove(request);
     }
 
-    /** The number of requests in flight: those that have not ended, without those whose body still arrives. */
+    /** The number of in-flight requests. A request whose body is still arriving does not count. */
     int inFlight() {
         return inFlight.get();
     }
 
-    /** The number of watched requests: those that still hold anything. */
+    /** The number of watched requests, which still hold a place, a permit or memory. */
     int watched() {
         return watched.size();
     }
 
-    /** The longest time that a request has waited for its response, or an operation for its end. */
+    /** The longest time that a request has waited for its response, or that an operation has run or waited. */
     Duration longestWait() {
         long now = System.nanoTime();
         return Duration.ofNanos(watched.entrySet().stream()
@@ -155,7 +156,7 @@ class Admission implements RequestLifecycle.Listener {
         }
     }
 
-    /** A watched request, and the context on which it may be answered. */
+    /** A watched request, and the Vert.x context on which its response may be sent. */
     private record Watched(RoutingContext routing, Context context) {
         private HttpServerResponse response() {
             return routing.response();
@@ -166,8 +167,8 @@ class Admission implements RequestLifecycle.Listener {
         }
 
         /**
-         * Whether the response has ended without notice: something replaced its handlers, or the connection closed while the head
-         * of a pipelined request was arriving. Vert.x 4.5 reports neither.
+         * Whether the response has ended without a call of the end handler: another handler replaced ours, or the connection
+         * closed while the head of a pipelined request was arriving. Vert.x 4.5 reports neither.
          */
         boolean isOver() {
             return Connections.isOver(response()) || isConnectionClosed();

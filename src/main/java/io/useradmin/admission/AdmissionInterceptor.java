@@ -16,9 +16,9 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /**
- * Runs an operation when its event loop has a permit. If PostgreSQL aborted the transaction because of another one (deadlock,
- * serialization failure), it runs the operation again: nothing was done and nothing was answered. The first retry starts at once,
- * because the conflict has mostly ended; later ones start after longer and longer pauses.
+ * Runs an operation when its event loop has a permit. If PostgreSQL aborts the transaction because of another one (deadlock,
+ * serialization failure), it retries the operation: nothing was done, and no response was sent. The first retry starts at once,
+ * because the conflict is usually over. Later ones use exponential backoff.
  */
 @Admitted
 @Interceptor
@@ -53,7 +53,7 @@ class AdmissionInterceptor {
         return (Uni<Object>) operation.proceed();
     }
 
-    /** A pause ends on another thread, where no transaction may begin. */
+    /** A backoff ends on another thread, but a transaction must begin on the request's context. */
     private static Uni<Object> retried(Uni<Object> attempt, RequestLifecycle request, Executor context) {
         return attempt.onFailure(failure -> mayRetry(failure, request))
                 .recoverWithUni(() -> attempt.runSubscriptionOn(context)

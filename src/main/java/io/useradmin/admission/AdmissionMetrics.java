@@ -7,7 +7,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.function.Supplier;
 
-/** Exports what requests hold. All values are 0 when the service is idle. */
+/** Metrics of the resources that requests hold. All values are 0 when the service is idle. */
 @Singleton
 class AdmissionMetrics {
     private final MeterRegistry registry;

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits how many operations of a resource run at a time, and retries one if PostgreSQL aborted its transaction because of
- * another one. Every resource has this annotation.
+ * Limits how many operations of a resource run at the same time, and retries an operation if PostgreSQL aborts its transaction
+ * because of another one. Every resource has this annotation.
  */
 @InterceptorBinding
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,10 +7,10 @@ import io.vertx.core.http.HttpVersion;
 import java.util.Set;
 
 /**
- * What the head of a request says about its body.
+ * The headers of a request that announce its body.
  *
- * @param isDue whether a body follows, as far as that is known
- * @param length in bytes; negative if the head does not say
+ * @param isDue whether a body follows, as far as the headers tell
+ * @param length in bytes; negative if there is no Content-Length
  */
 record AnnouncedBody(boolean isDue, long length) {
     private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
@@ -21,7 +21,7 @@ record AnnouncedBody(boolean isDue, long length) {
             long bytes = Long.parseLong(length);
             return new AnnouncedBody(bytes > 0, bytes);
         }
-        // HTTP/2 needs no header to send a body.
+        // In HTTP/2, a body needs no header.
         boolean isDue = request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
                 || (request.version() == HttpVersion.HTTP_2 && WITH_BODY.contains(request.method()));
         return new AnnouncedBody(isDue, -1);

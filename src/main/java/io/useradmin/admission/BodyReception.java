@@ -14,7 +14,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
-/** Receives request bodies up to their limit, when there is memory for them. Until then it reads nothing. */
+/** Receives request bodies up to their limit. While there is no memory for a body, it reads nothing (back-pressure). */
 @ApplicationScoped
 class BodyReception {
     private final int maxBytes;
@@ -28,9 +28,9 @@ class BodyReception {
     }
 
     /**
-     * Receives the body of {@code request}. The request is suspended until the body has arrived or is refused.
+     * Receives the body of {@code request}. Suspends the request until the body has arrived or is refused.
      *
-     * @param announced the length that the client announced, in bytes; negative if there is none
+     * @param announced the Content-Length; negative if there is none
      */
     void begin(ResteasyReactiveContainerRequestContext request, long announced) {
         if (announced > maxBytes) {
@@ -43,14 +43,14 @@ class BodyReception {
         }
     }
 
-    /** The rest of such a body is not read, so an HTTP/1 connection cannot be used again. */
+    /** The rest of a body that is too large is not read, so an HTTP/1 connection cannot be used again. */
     private ProblemException tooLarge(RoutingContext routing) {
         framing.end(routing);
         return new ProblemException(new Problem.Refused(
                 ProblemType.BODY_TOO_LARGE, "The body must not have more than %d bytes.".formatted(maxBytes)));
     }
 
-    /** A body while it arrives. */
+    /** A body that is being received. */
     private final class Body {
         private final ResteasyReactiveContainerRequestContext request;
         private final RoutingContext routing;
@@ -98,7 +98,7 @@ class BodyReception {
             }
         }
 
-        /** Others wait for the memory, and the client is slow. */
+        /** Ends a slow transfer, because others wait for its memory. */
         private void abort() {
             if (!ended && !lifecycle.isResponseEnded()) {
                 refuse(ProblemException.nothingDone());

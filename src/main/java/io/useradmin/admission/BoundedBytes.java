@@ -5,9 +5,9 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Arrays;
 
-/** Bytes that arrive in pieces, up to a limit. They use little more memory than has arrived or was announced. */
+/** A byte buffer that grows up to a limit. It uses little more memory than has arrived or was announced. */
 final class BoundedBytes {
-    /** The first capacity if the number of bytes was not announced. */
+    /** The initial capacity if the number of bytes was not announced. */
     private static final int FIRST_BYTES = 1_024;
 
     private final int max;
@@ -15,10 +15,10 @@ final class BoundedBytes {
     private int length;
 
     /**
-     * Allocates the first capacity.
+     * Allocates the initial capacity.
      *
      * @param max the largest number of bytes
-     * @param announced the expected number of bytes, at most {@code max}; negative if not known
+     * @param announced the expected number of bytes, at most {@code max}; negative if unknown
      */
     BoundedBytes(int max, int announced) {
         this.max = max;
@@ -39,7 +39,6 @@ final class BoundedBytes {
         return true;
     }
 
-    /** Everything that has arrived. */
     InputStream stream() {
         return new ByteArrayInputStream(bytes, 0, length);
     }

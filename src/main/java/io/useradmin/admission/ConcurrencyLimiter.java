@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
 
-/** Limits how many operations run at a time. The others wait in the order of their arrival. */
+/** Limits how many operations run at the same time. The others wait in a FIFO queue. */
 final class ConcurrencyLimiter {
     private final int limit;
     private final Queue<Permit> waiting = new ArrayDeque<>();
@@ -14,12 +14,10 @@ final class ConcurrencyLimiter {
         this.limit = limit;
     }
 
-    /** The number of operations that run. */
     synchronized int running() {
         return running;
     }
 
-    /** The number of operations that wait. */
     synchronized int queued() {
         return waiting.size();
     }
@@ -43,7 +41,7 @@ final class ConcurrencyLimiter {
         return cancelled;
     }
 
-    /** Takes {@code permit} back and returns the permit that has waited longest, which gets the place. */
+    /** Takes {@code permit} back and returns the permit that has waited longest, which is now granted. */
     private synchronized Optional<Permit> passOn(Permit permit) {
         if (permit.state != State.GRANTED) {
             return Optional.empty();
@@ -76,12 +74,12 @@ final class ConcurrencyLimiter {
             return ConcurrencyLimiter.this.acquire(this);
         }
 
-        /** Stops waiting. Returns true if the permit was not granted yet; then it never will be. */
+        /** Stops waiting. Returns true if the permit was not granted yet; then it never will be granted. */
         boolean cancel() {
             return ConcurrencyLimiter.this.cancel(this);
         }
 
-        /** Lets the next operation run. Only the first call after the permit was granted has an effect. */
+        /** Returns the permit, so that the next operation can run. Only the first call after the grant has an effect. */
         void release() {
             passOn(this).ifPresent(next -> next.whenGranted.run());
         }

@@ -1,11 +1,11 @@
 package io.useradmin.admission;
 
 /**
- * How many operations each event loop runs at a time, so that all event loops together do not exceed the connections to
+ * How many operations each event loop runs at the same time, so that all event loops together do not exceed the connections to
  * PostgreSQL.
  */
 record EventLoopShare(int reads, int writes) {
-    /** More reads on an event loop gain nothing: these already keep its connections busy. */
+    /** More reads per event loop are not faster: 16 already keep its connections busy. */
     private static final int MOST_READS = 16;
 
     /** Each event loop runs at least one read and one write, even if there are fewer connections than event loops. */

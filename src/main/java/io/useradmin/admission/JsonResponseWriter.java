@@ -20,7 +20,8 @@ import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyWriter;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
 /**
- * Writes every JSON body. The framework's writer would pass the whole body to the network, and not know when it has been sent.
+ * Writes every JSON body. The writer of Quarkus would write the whole body at once (no back-pressure), and does not know when it
+ * has been sent.
  */
 @Provider
 @Singleton

@@ -6,12 +6,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A list whose elements have data documents, so that a page may have several megabytes. The operation starts when there is memory
- * for the largest possible page. Memory that the page does not need is released as soon as its size is known.
+ * Marks a list whose elements have data documents, so that a page can have several megabytes. The operation starts when there is
+ * memory for the largest possible page. When the real size is known, the rest of the memory is released.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface LargePage {
-    /** The number of data documents of an element. */
+    /** The number of data documents of one element. */
     int documents();
 }

@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Drops the result of an operation if the client already got a 503 at the deadline. */
+/** Drops the result of an operation if the client already got 503 at the deadline. */
 @Singleton
 class LateAnswerFilter {
     @ServerResponseFilter(priority = ResponseFilter.LATE_ANSWER)

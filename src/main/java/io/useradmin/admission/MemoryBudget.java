@@ -10,9 +10,9 @@ import java.util.SequencedSet;
 import java.util.TreeSet;
 
 /**
- * Limits the bytes that transfers hold: request bodies until their operation has ended, and responses until the network has taken
- * them. A transfer that would exceed the limit waits. The smallest goes first, and the largest is refused if too many wait, so
- * ordinary requests overtake those that fill the memory. A transfer with a slow client is ended if others need its memory.
+ * Limits the bytes that transfers hold: request bodies until their operation has ended, and responses until the network has
+ * accepted them. A transfer that would exceed the limit waits. The smallest goes first, and if too many wait, the largest is
+ * refused. So small requests overtake large ones. If a client is slow and others need its memory, its transfer is ended.
  */
 final class MemoryBudget {
     private final long limit;
@@ -21,7 +21,7 @@ final class MemoryBudget {
     private final NavigableSet<Reservation> waiting =
             new TreeSet<>(Comparator.<Reservation>comparingLong(reservation -> reservation.bytes)
                     .thenComparingLong(reservation -> reservation.number));
-    /** Transfers that wait for the other side, the oldest first. */
+    /** Transfers that wait for the client, the oldest first. */
     private final SequencedSet<Reservation> transferring = new LinkedHashSet<>();
 
     private long held;
@@ -30,7 +30,7 @@ final class MemoryBudget {
     /**
      * Starts with no bytes held.
      *
-     * @param limit the largest number of held bytes; only a single transfer that is larger may exceed it
+     * @param limit the largest number of held bytes; only a single larger transfer may exceed it
      * @param maxWaiting the largest number of waiting transfers
      */
     MemoryBudget(long limit, int maxWaiting) {
@@ -38,17 +38,15 @@ final class MemoryBudget {
         this.maxWaiting = maxWaiting;
     }
 
-    /** The number of held bytes. */
     synchronized long held() {
         return held;
     }
 
-    /** The number of transfers that wait. */
     synchronized int queued() {
         return waiting.size();
     }
 
-    /** Ends transfers that started before {@code time}, the oldest first, until the waiting ones have enough memory. */
+    /** Ends transfers that started before {@code time}, the oldest first, until there is enough memory for the waiting ones. */
     void reclaim(long time) {
         overdue(time).forEach(reservation -> reservation.abort.run());
     }
@@ -77,7 +75,7 @@ final class MemoryBudget {
         return reservation.state == State.GRANTED;
     }
 
-    /** The largest waiting transfer, if too many wait. */
+    /** Removes and returns the largest waiting transfer if too many wait. */
     private synchronized Optional<Reservation> refused() {
         if (waiting.size() <= maxWaiting) {
             return Optional.empty();
@@ -155,7 +153,7 @@ final class MemoryBudget {
         private long since;
         private Runnable abort = () -> {};
 
-        /** One of the two callbacks runs if the transfer has to wait, on the thread that causes it. */
+        /** If the transfer has to wait, one of the two callbacks runs later, on the thread that grants or refuses the memory. */
         Reservation(long bytes, Runnable whenGranted, Runnable whenRefused) {
             this.bytes = bytes;
             this.whenGranted = whenGranted;
@@ -174,24 +172,24 @@ final class MemoryBudget {
             return granted;
         }
 
-        /** Holds memory that is in use already: without waiting, even beyond the limit. */
+        /** Holds memory that is already in use: does not wait, and may exceed the limit. */
         void hold() {
             MemoryBudget.this.hold(this);
         }
 
-        /** Holds {@code size} bytes from now on, without waiting if that is more than before. */
+        /** Changes the size to {@code size} bytes. Does not wait, even if that is more than before. */
         void resize(long size) {
             run(MemoryBudget.this.resize(this, size));
         }
 
-        /** From now on the other side decides how long the memory is held. {@code abort} ends the transfer. */
+        /** From now on, the client decides how long the memory is held. {@code abort} ends the transfer. */
         void beginTransfer(long now, Runnable abort) {
             this.since = now;
             this.abort = abort;
             dependOnOtherSide(this, true);
         }
 
-        /** The other side has sent or received everything. */
+        /** The client has sent or received everything. */
         void endTransfer() {
             dependOnOtherSide(this, false);
         }

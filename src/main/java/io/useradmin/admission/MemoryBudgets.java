@@ -3,12 +3,12 @@ package io.useradmin.admission;
 import io.useradmin.server.HttpLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The memory for bodies and for responses. The budgets are separate, so that neither can use up the other. */
+/** The memory budgets for request bodies and for responses. They are separate, so that neither can use up the other. */
 @ApplicationScoped
 class MemoryBudgets {
-    /** Requests whose body arrives are not in flight, and hold little. */
+    /** A request whose body is arriving is not in flight and holds little memory, so many of them may wait. */
     private static final int MAX_WAITING_BODIES = 128;
-    /** Requests that wait for memory for their response are in flight, and must not use all permits for that. */
+    /** A request that waits for memory for its response is in flight. Such requests must not use up all places. */
     private static final int MAX_WAITING_RESPONSES = 32;
 
     private final MemoryBudget bodies;
@@ -25,12 +25,12 @@ class MemoryBudgets {
         return bodies;
     }
 
-    /** For responses that the network has not taken yet. */
+    /** For responses that the network has not accepted yet. */
     MemoryBudget responses() {
         return responses;
     }
 
-    /** Ends transfers that started before {@code time}, if others wait for their memory. */
+    /** Ends transfers that started before {@code time} if others wait for their memory. */
     void reclaim(long time) {
         bodies.reclaim(time);
         responses.reclaim(time);

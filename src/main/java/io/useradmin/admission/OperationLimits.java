@@ -15,9 +15,9 @@ import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * The concurrency limiters of each event loop. If operations waited for a pool connection instead, another event loop would
- * mostly end their wait and have to wake up their thread, which is expensive (ADR 10). Reads have a separate limiter, because
- * writes may wait for locks.
+ * The concurrency limiters of each event loop. If operations waited for a pool connection instead, usually another event loop
+ * would release it and wake up their thread, which is expensive (ADR 10). Reads have a separate limiter, because writes may wait
+ * for locks.
  */
 @Singleton
 class OperationLimits {

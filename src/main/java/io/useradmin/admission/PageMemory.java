@@ -12,7 +12,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 
-/** Reserves memory for pages of a list before they are read. */
+/** Reserves memory for a page of a list before it is read. */
 @ApplicationScoped
 class PageMemory {
     /** The size of an element without its documents, in bytes. */
@@ -26,7 +26,7 @@ class PageMemory {
         this.documentBytes = limits.maxBytes();
     }
 
-    /** Lets {@code request} wait until there is memory for the largest page that it requests. */
+    /** Suspends {@code request} until there is memory for the largest page that it can get. */
     void reserve(ResteasyReactiveContainerRequestContext request, int documents) {
         RoutingContext routing = RequestInfo.routing(request);
         Context context = routing.vertx().getOrCreateContext();
@@ -40,7 +40,7 @@ class PageMemory {
         }
     }
 
-    /** A request that the operation will refuse needs no memory. */
+    /** The operation will refuse an invalid size, so that request needs no memory. */
     private static int size(RoutingContext routing) {
         return QueryParameters.parse(routing.request().query()).getOrDefault("size", List.of()).stream()
                 .findFirst()

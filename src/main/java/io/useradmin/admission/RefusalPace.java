@@ -3,19 +3,18 @@ package io.useradmin.admission;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When to send a refusal: at once while there are few. A client that is refused at once and returns at once is refused again and
- * again; many of them would take the processor time of the others. So refusals are spread over time, and each connection has to
- * wait for its own.
+ * Spreads refusals over time if there are many (pacing). Some clients retry as soon as they are refused, and many of them would
+ * use up the CPU. So a refusal is sent at once while refusals are few. Otherwise it is delayed, and its connection waits.
  */
 final class RefusalPace {
-    /** The interval on one processor. At this interval, refusals take about a twentieth of it (ADR 11). */
+    /** The interval between refusals on one processor. At this rate, refusals use about a twentieth of the processor (ADR 11). */
     static final long INTERVAL_NANOS = 400_000;
     /**
-     * Refusals that are due within this time are sent at once. Later ones are sent at multiples of it, because a wake-up for each
+     * Refusals that are due within this time are sent at once. Later ones are sent at multiples of it, because a timer for each
      * would cost more.
      */
     static final long TICK_NANOS = 25_000_000;
-    /** Waiting refusals take memory: above this number, refusals are sent at once again. */
+    /** If a refusal would have to wait longer than this, it is sent at once, because waiting refusals use memory. */
     static final long LONGEST_NANOS = 1_000_000_000;
 
     private final long interval;
@@ -23,7 +22,7 @@ final class RefusalPace {
 
     /**
      * @param processors the number of processors that send refusals
-     * @param now the time, like all times here, of a clock such as {@link System#nanoTime()}
+     * @param now the time of a clock such as {@link System#nanoTime()}, like all times here
      */
     RefusalPace(int processors, long now) {
         this.interval = INTERVAL_NANOS / processors;

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestFilter;
 
-/** Receives the body before every operation that reads one; the other operations ignore theirs. */
+/** Receives the body before every operation that reads one. Other operations ignore their bodies. */
 @Provider
 class RequestBodyFeature implements DynamicFeature {
     private final BodyReception reception;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request from its arrival until both its response and its operation have ended. Everything that it acquires is registered here
- * first, and released here exactly once, when the later of the two ends. When the client disconnects, waiting parts are dropped
- * and nothing more is registered. A running operation continues, because a write must not stop halfway.
+ * first, and released here exactly once, when the later of the two ends. When the client disconnects, the request stops waiting
+ * for permits and memory, and nothing more is registered. A running operation continues, because a write must not stop halfway.
  */
 final class RequestLifecycle {
     private final Listener listener;
@@ -26,7 +26,7 @@ final class RequestLifecycle {
     private boolean responseEnded;
     private boolean closed;
     private volatile boolean operating;
-    /** Whether it waits for its client, or on purpose. */
+    /** Whether it waits for its client, or on purpose (long poll, stream). */
     private volatile boolean waitingForOthers;
 
     private volatile long waitingSince;
@@ -35,8 +35,8 @@ final class RequestLifecycle {
      * The request has arrived.
      *
      * @param now from {@link System#nanoTime()}, like all times here
-     * @param awaitsBody whether the body has yet to arrive. The request is not in flight until it has arrived, which depends on
-     *     the client, or until the operation starts without it.
+     * @param awaitsBody whether the body has yet to arrive, which depends on the client. Until it has arrived, or the operation
+     *     starts without it, the request is not in flight.
      */
     RequestLifecycle(Listener listener, long now, boolean awaitsBody) {
         this.listener = listener;
@@ -46,9 +46,7 @@ final class RequestLifecycle {
         }
     }
 
-    /**
-     * The number of nanoseconds that the request has waited for the service. Waiting for the body, or on purpose, does not count.
-     */
+    /** How long the request has waited for the service, in nanoseconds. Waiting for the body, or on purpose, does not count. */
     long waited(long now) {
         return waitingForOthers ? 0 : now - waitingSince;
     }
@@ -63,12 +61,12 @@ final class RequestLifecycle {
         return responseEnded;
     }
 
-    /** The body starts to arrive, because there is memory for it. From now on the request waits for its client. */
+    /** There is memory for the body, so it starts to arrive. From now on the request waits for its client. */
     void beginBody() {
         waitingForOthers = true;
     }
 
-    /** The request waits on purpose until its response ends. */
+    /** From now on the request waits on purpose, until its response ends. */
     synchronized void standBy() {
         waitingForOthers = true;
         operating = false;
@@ -78,24 +76,19 @@ final class RequestLifecycle {
         }
     }
 
-    /** The body has arrived {@code now}. */
+    /** The body has arrived at {@code now}. */
     synchronized void endBody(long now) {
         waitingSince = now;
         waitingForOthers = false;
         enterFlight();
     }
 
-    /**
-     * Registers memory that the request is about to acquire. Returns false if the response has ended and the memory is not
-     * needed.
-     */
+    /** Registers memory that the request is about to acquire. Returns false if the response has ended: then do not acquire it. */
     synchronized boolean register(Reservation reservation) {
         return !responseEnded && reservations.add(reservation);
     }
 
-    /**
-     * Makes the caller of this method responsible for releasing {@code reservation}. Returns false if it was released already.
-     */
+    /** Transfers the responsibility for releasing {@code reservation} to the caller. Returns false if it was already released. */
     synchronized boolean handOver(Reservation reservation) {
         return reservations.remove(reservation);
     }
@@ -147,7 +140,7 @@ final class RequestLifecycle {
         closeIfDone();
     }
 
-    /** Ends the response. Returns whether an operation waited for its permit, which it will never get. */
+    /** Ends the response. Returns whether an operation was waiting for its permit, which it will never get. */
     private synchronized boolean dropsOperation() {
         responseEnded = true;
         leaveFlight();
@@ -186,17 +179,17 @@ final class RequestLifecycle {
         return left;
     }
 
-    /** For the audit log: the client has disconnected, or got a 503 at the deadline. */
+    /** The audit log records this: the client has disconnected, or got 503 at the deadline. */
     private static ProblemException responseHasEnded() {
         return ProblemException.nothingDone();
     }
 
-    /** Is notified about requests. */
+    /** Receives the events of requests. */
     interface Listener {
-        /** One more request is in flight. */
+        /** A request is now in flight. */
         void enteredFlight();
 
-        /** One request less is in flight. */
+        /** A request is no longer in flight. */
         void leftFlight();
 
         /** The request holds nothing any more. */

@@ -8,8 +8,8 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Liveness;
 
 /**
- * The liveness check. A request that waits longer than all bounds allow is a bug of the service that a restart ends: requests,
- * operations and statements all have shorter bounds.
+ * The liveness check. Requests, operations and statements all have shorter timeouts. So a request that waits longer is a bug of
+ * the service, and a restart ends it.
  */
 @Liveness
 @Singleton

@@ -4,19 +4,19 @@ import io.useradmin.admission.MemoryBudget.Reservation;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Optional;
 
-/** The memory that was reserved for a response before its operation started. */
+/** The memory that is reserved for a response before its operation starts. */
 final class ResponseMemory {
     private static final String NAME = ResponseMemory.class.getName();
 
     private ResponseMemory() {}
 
-    /** Remembers {@code reservation}. Returns false if the request has ended: then nothing may be acquired for it. */
+    /** Stores {@code reservation} in the request. Returns false if the request has ended: then do not acquire it. */
     static boolean register(Reservation reservation, RoutingContext routing) {
         routing.put(NAME, reservation);
         return Admission.lifecycle(routing).register(reservation);
     }
 
-    /** Returns the reservation. The caller has to release it. */
+    /** Removes and returns the reservation. The caller has to release it. */
     static Optional<Reservation> take(RoutingContext routing) {
         return Optional.<Reservation>ofNullable(routing.get(NAME)).filter(Admission.lifecycle(routing)::handOver);
     }

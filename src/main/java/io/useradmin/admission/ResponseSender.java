@@ -14,8 +14,8 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /**
- * Sends response bodies, large ones in pieces as the network takes them. Bytes that the network has not taken count as held
- * memory; the connection (or stream) is ended if others need it.
+ * Sends response bodies. Large ones are sent in pieces, as fast as the network accepts them (back-pressure). Bytes that the
+ * network has not accepted count as held memory. If others need this memory, the connection (or stream) is ended.
  */
 @ApplicationScoped
 class ResponseSender {
@@ -28,7 +28,7 @@ class ResponseSender {
         this.memory = memory.responses();
     }
 
-    /** Sends {@code body} and releases it in any case. */
+    /** Sends {@code body} and always releases it. */
     void send(ByteBuf body, RoutingContext routing) {
         var transfer = new Transfer(
                 body,
@@ -41,7 +41,7 @@ class ResponseSender {
         }
     }
 
-    /** A body while it is sent. */
+    /** A body that is being sent. */
     private static final class Transfer {
         private final ByteBuf body;
         private final RoutingContext routing;
@@ -63,7 +63,7 @@ class ResponseSender {
             }
             sendNext();
             if (!ended) {
-                // Most responses have been sent by now, so this costs them nothing.
+                // Most responses have been sent by now, so they skip this.
                 reservation.hold();
                 reservation.beginTransfer(System.nanoTime(), () -> context.runOnContext(_ -> abort()));
             }
@@ -80,7 +80,7 @@ class ResponseSender {
             }
         }
 
-        /** A response to HEAD has no body; only its length is sent. */
+        /** For HEAD, only the length is sent. */
         private boolean isLarge() {
             return body.readableBytes() > PIECE_BYTES
                     && !routing.request().method().equals(HttpMethod.HEAD);

@@ -7,8 +7,8 @@ public final class StandBy {
     private StandBy() {}
 
     /**
-     * From now on the request waits for something that may happen, not for the service: it gives up its permit, is not in flight,
-     * and has no deadline. The caller of this method must bound the time and the number of such requests.
+     * From now on the request waits for events, not for the service: it gives up its permit, is not in flight, and has no
+     * deadline. The caller must limit the time and the number of such requests.
      */
     public static void begin(RoutingContext request) {
         Admission.lifecycle(request).standBy();

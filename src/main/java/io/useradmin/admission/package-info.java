@@ -1,4 +1,4 @@
-/** Admission control: how many requests the service accepts at a time, for how long, and with how much memory. */
+/** Admission control: limits how many requests the service accepts at the same time, for how long, and with how much memory. */
 @NullMarked
 package io.useradmin.admission;
 

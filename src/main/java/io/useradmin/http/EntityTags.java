@@ -21,7 +21,7 @@ public record EntityTags(boolean any, List<Long> versions) {
     /** Matches no version. */
     public static final EntityTags NONE = new EntityTags(false, List.of());
 
-    /** A tag and its separator from the next one. RFC 9110 says to ignore empty list elements. */
+    /** An entity tag and the separator after it. RFC 9110 says to ignore empty list elements. */
     private static final Pattern TAG =
             Pattern.compile("\\G[\\s,]*(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"\\s*(,[\\s,]*|$)");
 
@@ -37,19 +37,22 @@ public record EntityTags(boolean any, List<Long> versions) {
     }
 
     /**
-     * Reads an If-Match header, in which a weak tag matches nothing. A malformed header is a violation, because the client wants
-     * protection.
+     * Reads an If-Match header. A weak tag matches nothing. A malformed header is a violation, because the client wants
+     * protection against lost updates.
      */
     public static Optional<EntityTags> ifMatch(List<String> values, Violations violations) {
         return guard("If-Match", values, false, violations);
     }
 
-    /** Reads an If-None-Match header, in which a weak tag matches like a strong one. A malformed header is ignored. */
+    /** Reads an If-None-Match header. A weak tag matches like a strong one. A malformed header is ignored. */
     public static Optional<EntityTags> ifNoneMatch(List<String> values) {
         return parse(values, true);
     }
 
-    /** Reads the If-None-Match header of a write. A malformed header is a violation, because the client wants protection. */
+    /**
+     * Reads the If-None-Match header of a write. A malformed header is a violation, because the client wants protection against
+     * lost updates.
+     */
     public static Optional<EntityTags> ifNoneMatchOfWrite(List<String> values, Violations violations) {
         return guard("If-None-Match", values, true, violations);
     }

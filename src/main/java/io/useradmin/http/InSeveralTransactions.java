@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A POST that must not run in one transaction, because it takes the locks of users batch by batch (ADR 13). So its {@code Idempotency-Key}
- * is claimed before it and its response is stored after it. Running it twice must do no harm: after a crash between the two, a repetition
- * does.
+ * Marks a POST that must not run in one transaction, because it takes the locks of users batch by batch (ADR 13). So its
+ * {@code Idempotency-Key} is claimed before the first transaction, and its response is stored after the last one. After a crash
+ * between the two, a repetition runs the operation again, so running it twice must do no harm.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

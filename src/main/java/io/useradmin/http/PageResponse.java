@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** The response with a page of a list: a bare array, with its position in headers. */
+/** The response with a page of a list: a JSON array as the body, and the position of the page in headers. */
 public final class PageResponse {
     /** The header with the position of the page in its list. */
     public static final String PAGINATION = "X-Pagination";

@@ -13,26 +13,26 @@ public record Preconditions(Optional<EntityTags> ifMatch, Optional<EntityTags> i
     /** Preconditions that always hold. */
     public static final Preconditions NONE = new Preconditions(Optional.empty(), Optional.empty());
 
-    /** The headers of a write; a malformed one is a violation. */
+    /** Reads the headers of a write; a malformed one is a violation. */
     public static Preconditions ofWrite(HttpServerRequest request, Violations violations) {
         return new Preconditions(
                 EntityTags.ifMatch(values(request, HttpHeaders.IF_MATCH), violations),
                 EntityTags.ifNoneMatchOfWrite(values(request, HttpHeaders.IF_NONE_MATCH), violations));
     }
 
-    /** The headers of a read; a malformed If-Match is a violation, a malformed If-None-Match is ignored. */
+    /** Reads the headers of a read; a malformed If-Match is a violation, a malformed If-None-Match is ignored. */
     public static Preconditions ofRead(HttpServerRequest request, Violations violations) {
         return new Preconditions(
                 EntityTags.ifMatch(values(request, HttpHeaders.IF_MATCH), violations),
                 EntityTags.ifNoneMatch(values(request, HttpHeaders.IF_NONE_MATCH)));
     }
 
-    /** The same for versions of which {@code bits} do not matter. */
+    /** The same preconditions, ignoring {@code bits} of a version. */
     public Preconditions ignoring(long bits) {
         return new Preconditions(ifMatch.map(tags -> tags.without(bits)), ifNoneMatch.map(tags -> tags.without(bits)));
     }
 
-    /** Whether they hold for every version of an existing resource. */
+    /** Whether the preconditions hold for every version of an existing resource. */
     public boolean allowEveryVersion() {
         return ifNoneMatch.isEmpty() && ifMatch.map(EntityTags::any).orElse(true);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** The preferences of a client (RFC 7240, {@code Prefer}). Unknown ones are ignored, as the RFC requires. */
 public final class Preferences {
-    /** The response header with the preference that the service has applied. */
+    /** The response header with the preference that the service applied. */
     static final String APPLIED = "Preference-Applied";
 
     static final String EXACT_COUNT = "count=exact";
@@ -18,7 +18,7 @@ public final class Preferences {
 
     private Preferences() {}
 
-    /** The counting of a list that the client prefers, by default {@link Counting#BOUNDED}. The first {@code count} applies. */
+    /** How the client wants a list to be counted; {@link Counting#BOUNDED} by default. The first {@code count} applies. */
     public static Counting counting(HttpServerRequest request) {
         return request.headers().contains(HEADER)
                 ? request.headers().getAll(HEADER).stream()

@@ -28,7 +28,7 @@ public final class RequestBody {
         }
     }
 
-    /** The members of an optional body; no body means an empty object. */
+    /** The members of an optional body. A missing body means an empty object. */
     public JsonMembers optionalMembers(Violations violations) {
         return bytes.length == 0 ? JsonMembers.none(violations) : members(violations);
     }

@@ -19,7 +19,7 @@ import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyReader;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** Returns a body unchanged, for the operation to parse. It has arrived and is within its limit. */
+/** Returns the body unchanged: the operation parses it. Its size has been checked. */
 @Provider
 @Singleton
 class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
@@ -61,8 +61,8 @@ class RequestBodyReader implements ServerMessageBodyReader<RequestBody> {
         if (bytes.length > 0 && type == null) {
             throw unsupported("The body has no Content-Type; send application/json.");
         }
-        // Clients may send a request without a body with any Content-Type. An operation with an optional body takes all
-        // types (WILDCARD).
+        // Clients may send a request without a body with any Content-Type. An operation with an optional body accepts
+        // all types (WILDCARD).
         if (bytes.length > 0 && !JSON.matcher(type).matches()) {
             throw unsupported("Bodies are application/json.");
         }

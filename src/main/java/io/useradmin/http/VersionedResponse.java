@@ -11,14 +11,14 @@ public final class VersionedResponse {
 
     private VersionedResponse() {}
 
-    /** The response to a read: {@code body}, or 304 if the client has that version already. */
+    /** The response to a read: {@code body}, or 304 if the client already has that version. */
     public static <T> RestResponse<T> ofRead(T body, long version, Preconditions expected) {
         ResponseBuilder<T> response =
                 expected.isNotModified(version) ? ResponseBuilder.notModified() : ResponseBuilder.ok(body);
         return ofWrite(response.header(HttpHeaders.CACHE_CONTROL, REVALIDATE), version);
     }
 
-    /** The response to a write. A later read must not use it from a cache. */
+    /** The response to a write. A cache must not use it for a later read. */
     public static <T> RestResponse<T> ofWrite(ResponseBuilder<T> response, long version) {
         return response.header(HttpHeaders.ETAG, EntityTags.of(version)).build();
     }

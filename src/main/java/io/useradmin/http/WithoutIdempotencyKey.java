@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a POST or PATCH that ignores the {@code Idempotency-Key} header, because it waits for events, and a repetition does no harm. */
+/**
+ * Marks a POST or PATCH that ignores the {@code Idempotency-Key} header, because it only waits for events, and a repetition does
+ * no harm.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface WithoutIdempotencyKey {}

@@ -1,4 +1,4 @@
-/** HTTP for resources: bodies, preconditions, entity tags, page headers. */
+/** HTTP helpers for resources: bodies, preconditions, entity tags, page headers. */
 @NullMarked
 package io.useradmin.http;
 

@@ -16,7 +16,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext context, Object message) {
         ChannelPipeline pipeline = context.pipeline();
         if (pipeline.get(Http1xOrH2CHandler.class) != null) {
-            // These bytes belonged to the PROXY protocol; Vert.x examines the next ones.
+            // The bytes so far were the PROXY protocol header. Vert.x detects the protocol from the next ones.
             pipeline.addLast(new ConnectionGuard());
         } else if (pipeline.get(Http2ConnectionHandler.class) != null) {
             pipeline.addAfter(context.name(), null, new FrameLimit(System::nanoTime));

@@ -13,10 +13,10 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Ends an HTTP/2 connection that sends too many frames without a request. PING, SETTINGS, WINDOW_UPDATE, PRIORITY and unknown
- * frames cost the server time, and Netty limits none of them while the client reads the responses. A connection may send {@link
- * #BASE} such frames in {@link #WINDOW}, {@link #PER_REQUEST} more for each HEADERS frame, and one more for each {@link
- * #BYTES_SENT} bytes that the server sent, which the client acknowledges with WINDOW_UPDATE.
+ * Closes an HTTP/2 connection that sends too many frames without a request (control frame flood). PING, SETTINGS, WINDOW_UPDATE,
+ * PRIORITY and unknown frames cost CPU, and Netty does not limit them while the client reads the responses. In each
+ * {@link #WINDOW}, a connection may send {@link #BASE} such frames, {@link #PER_REQUEST} more for each HEADERS frame, and one
+ * more for each {@link #BYTES_SENT} bytes that the server sent, because the client acknowledges these with WINDOW_UPDATE.
  */
 final class FrameLimit extends ChannelDuplexHandler {
     static final Duration WINDOW = Duration.ofSeconds(10);
@@ -24,7 +24,7 @@ final class FrameLimit extends ChannelDuplexHandler {
     static final int PER_REQUEST = 4;
     static final int BYTES_SENT = 1_024;
 
-    /** The length (3 bytes) and the type of a frame; flags and the stream follow. */
+    /** A frame begins with its length (3 bytes) and type. Flags and stream identifier follow. */
     private static final int LENGTH_AND_TYPE = 4;
 
     private static final int FLAGS_AND_STREAM = Http2CodecUtil.FRAME_HEADER_LENGTH - LENGTH_AND_TYPE;
@@ -36,7 +36,7 @@ final class FrameLimit extends ChannelDuplexHandler {
     private long counted;
     private boolean ended;
 
-    /** The number of bytes of length and type read so far. */
+    /** The part of length and type that has been read. */
     private int header;
 
     private int headerBytes;

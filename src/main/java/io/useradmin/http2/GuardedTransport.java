@@ -12,20 +12,20 @@ import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
 
 /**
- * Adds a {@link ConnectionGuard} to every connection that a server accepts, and limits how much is read at a time. Vert.x shows a
- * connection to its users only with the first request, but a flood needs no request. The transport is the only place where Vert.x
- * lets others see new connections. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for
+ * Adds a {@link ConnectionGuard} to every connection that a server accepts, and limits how much is read at a time. The public API
+ * of Vert.x reports a connection only with its first request, but a flood needs no request. The transport is the only extension
+ * point that sees new connections. Quarkus finds this class by {@code META-INF/services} when it builds the application, also for
  * the native image.
  */
 public final class GuardedTransport extends JDKTransport implements VertxServiceProvider {
     /**
-     * The largest number of bytes read from a connection at a time. The default is up to 64 KiB, of which Vert.x queues twice as
+     * The largest number of bytes that one read takes from a connection. The default is up to 64 KiB, and Vert.x queues twice as
      * much before it stops reading. The Vert.x option {@code receiveBufferSize} does not help: it also shrinks the socket buffer
-     * in the kernel, and the sender of a large body then waits 200 ms for each buffer.
+     * in the kernel, and then the sender of a large body waits 200 ms for each buffer.
      */
     static final int READ_BYTES = 16_384;
 
-    /** Buffers grow with the data: a full-size buffer for each request took 7 % of the processor time of a list. */
+    /** Buffers start small and grow with the data. With a full-size buffer for each request, a list took 7 % more CPU. */
     private static final int LEAST_BYTES = 64;
 
     private static final int USUAL_BYTES = 2_048;
@@ -43,7 +43,7 @@ public final class GuardedTransport extends JDKTransport implements VertxService
         bootstrap.childHandler(new Guarded(bootstrap.config().childHandler()));
     }
 
-    /** Adds the guard after the first handlers of Vert.x: those of TLS, and those that detect the protocol. */
+    /** Adds the guard after the first handlers of Vert.x, which do TLS and protocol detection. */
     @ChannelHandler.Sharable
     private static final class Guarded extends ChannelInitializer<Channel> {
         private final ChannelHandler initializer;

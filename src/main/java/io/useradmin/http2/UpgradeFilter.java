@@ -8,8 +8,8 @@ import io.netty.handler.codec.http2.Http2CodecUtil;
 
 /**
  * Ignores {@code Upgrade: h2c} (deprecated by RFC 9113), so that the response uses HTTP/1.1. After an upgrade, a proxy that
- * passed it on would see none of the requests, and Vert.x removes every handler that could limit frames. HTTP/2 with prior
- * knowledge is not affected. Vert.x looks for an upgrade only in the first request, so this handler sees only that one.
+ * forwarded it could not see the requests, and Vert.x removes every handler that could limit frames. HTTP/2 with prior knowledge
+ * still works. Vert.x looks for an upgrade only in the first request, so this handler sees only that one.
  */
 final class UpgradeFilter extends ChannelInboundHandlerAdapter {
     @Override

@@ -1,4 +1,4 @@
-/** Limits for HTTP/2 connections, and how a connection becomes one. */
+/** Limits for HTTP/2 connections, and protocol detection. */
 @NullMarked
 package io.useradmin.http2;
 

@@ -27,7 +27,7 @@ public record Operation(String id, String method, String template, List<String> 
         return segments.getLast().isEmpty() ? segments.subList(0, segments.size() - 1) : segments;
     }
 
-    /** The values of a path of this operation by parameter, percent-decoded; empty for another path. */
+    /** The decoded path parameters, if {@code path} belongs to this operation; otherwise empty. */
     public Map<String, String> parameters(String path) {
         Map<String, String> values = new LinkedHashMap<>();
         List<String> requested = segments(path);
@@ -51,7 +51,7 @@ public record Operation(String id, String method, String template, List<String> 
         return matches;
     }
 
-    /** The number of segments that are parameters. If two operations match a path, the one with fewer is meant. */
+    /** The number of path parameters. If two operations match a path, the one with fewer parameters wins. */
     long parameterCount() {
         return segments.stream().filter(Operation::isParameter).count();
     }

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All operations of the service. It notes for each request which operation it has reached. It also finds the methods of a path,
- * for the Allow header that RFC 9110 requires with a 405 and the framework omits, and the operation that a refused request was
- * meant for.
+ * All operations of the service. As a filter, it records for each request the operation that it has reached. It also finds the
+ * methods of a path for the Allow header (RFC 9110 requires it with 405, and Quarkus omits it), and the operation that a refused
+ * request was meant for.
  */
 @Provider
 @Singleton
@@ -53,7 +53,7 @@ public class Operations implements DynamicFeature {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The operation for which a request for {@code path} is meant. */
+    /** The operation for a request with this method and path. */
     public Optional<Operation> find(String method, String path) {
         String wanted = method.equals(HttpMethod.HEAD) ? HttpMethod.GET : method;
         List<String> requested = Operation.segments(path);
@@ -74,7 +74,7 @@ public class Operations implements DynamicFeature {
                 .findFirst();
     }
 
-    /** The default is JSON. */
+    /** Without an annotation, the media type is JSON. */
     private static List<String> mediaTypes(Method method) {
         Produces produces = method.getAnnotation(Produces.class);
         return produces == null ? List.of(MediaType.APPLICATION_JSON) : List.of(produces.value());

@@ -14,7 +14,7 @@ import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 
-/** What errors, logs and metrics need to know of a request and its response. */
+/** The information about a request that errors, logs and metrics need. */
 public final class RequestInfo {
     /** The field of log lines that identifies the request. */
     public static final String TRACE_ID = "trace_id";
@@ -49,7 +49,7 @@ public final class RequestInfo {
         return info;
     }
 
-    /** Whether it was created for {@code context}. */
+    /** Whether there is information about {@code context}. */
     public static boolean isKnown(RoutingContext context) {
         return context.get(NAME) != null;
     }
@@ -99,17 +99,17 @@ public final class RequestInfo {
         operation = found;
     }
 
-    /** Notes that its operation starts. */
+    /** Records that its operation starts. */
     public void begin() {
         begun = true;
     }
 
-    /** Whether its operation has started; nothing was changed before. */
+    /** Whether its operation has started. Before that, nothing was changed. */
     public boolean hasBegun() {
         return begun;
     }
 
-    /** Notes that the request is refused because of overload. There may be very many of these. */
+    /** Records that the request is refused because of overload. There may be very many of these. */
     public void turnAway() {
         turnedAway = true;
     }
@@ -119,12 +119,12 @@ public final class RequestInfo {
         return turnedAway;
     }
 
-    /** Notes that the response is the stored one of an earlier request. */
+    /** Records that the response is the stored one of an earlier request. */
     public void replay() {
         replayed = true;
     }
 
-    /** Whether the response is the stored one of an earlier request, so that this one changed nothing. */
+    /** Whether the response is the stored one of an earlier request, so that this request changed nothing. */
     public boolean isReplayed() {
         return replayed;
     }
@@ -134,7 +134,7 @@ public final class RequestInfo {
         MDC.put(KEY_ID, keyId);
     }
 
-    /** The id of the trace if there is one, because it may differ from the client's. */
+    /** The id of the current trace if there is one. It may differ from the client's. */
     private static String traceId(HttpServerRequest request) {
         SpanContext span = Span.current().getSpanContext();
         return span.isValid() ? span.getTraceId() : TraceId.of(request.getHeader("traceparent"));

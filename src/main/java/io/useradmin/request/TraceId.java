@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads or creates the trace id of a request (W3C Trace Context). */
 final class TraceId {
-    /** A later version may append to this form; version 00 may not, and there is no version ff. */
+    /** A later version may append to this format. Version 00 may not, and version ff is invalid. */
     private static final Pattern TRACEPARENT = Pattern.compile(
             "(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 

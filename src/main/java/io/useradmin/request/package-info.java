@@ -1,4 +1,4 @@
-/** What errors, logs and metrics share about a request, and the list of operations. */
+/** Information about a request that errors, logs and metrics share, and the list of operations. */
 @NullMarked
 package io.useradmin.request;
 

@@ -25,8 +25,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Chooses the media type of the response and writes only that into the {@code Accept} header. Either JSON media type admits every
- * response except a stream, also errors and empty ones, because published clients mix them.
+ * Chooses the media type of the response and replaces the {@code Accept} header with it. If {@code Accept} allows
+ * {@code application/json} or {@code application/problem+json}, the client can get every response except a stream, also errors
+ * and empty ones, because published clients mix the two.
  */
 @Provider
 @PreMatching
@@ -44,7 +45,7 @@ class AcceptFilter implements ContainerRequestFilter {
 
     @Override
     public void filter(ContainerRequestContext request) {
-        // Asking Vert.x spares the framework a map of all headers.
+        // Reads the headers from Vert.x, because Quarkus would copy all of them to a map.
         MultiMap headers = RequestInfo.routing(request).request().headers();
         MediaTypeHeaders.tidy(headers);
         String first = headers.get(HttpHeaders.ACCEPT);
@@ -66,7 +67,7 @@ class AcceptFilter implements ContainerRequestFilter {
                 .orElse(List.of(JSON));
     }
 
-    /** Without a value, the header says as little as if it was not sent. */
+    /** A header without a value means the same as no header. */
     private static boolean isEmpty(MultiMap headers) {
         return headers.getAll(HttpHeaders.ACCEPT).stream().allMatch(String::isBlank);
     }

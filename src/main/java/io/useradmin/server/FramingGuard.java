@@ -18,15 +18,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Prevents request smuggling: a proxy and this service must agree where a request ends. Otherwise one of them takes the body of a
- * request for the request of another client. HTTP/2 has frames and does not have this problem.
+ * Prevents request smuggling: a proxy and this service must agree on where a request ends. Otherwise one of them can treat the
+ * body of a request as the request of another client. HTTP/2 has frames and does not have this problem.
  *
  * <p>Ambiguous requests are refused, and nothing more is read from their connection. Netty checks the chunks: it accepts only
  * what RFC 9112 allows. {@code RequestSmugglingTest} checks that too, because older versions accepted more.
  */
 @Singleton
 public class FramingGuard {
-    /** Longer than it takes to close a connection: the HTTP server passes on data that it has read, also while it closes. */
+    /** Longer than it takes to close a connection: while it closes, the HTTP server still delivers data that it has read. */
     private static final int FORGOTTEN_AFTER_MILLIS = 10_000;
 
     private final ProblemRenderer problems;
@@ -72,7 +72,7 @@ public class FramingGuard {
         }
     }
 
-    /** A client of HTTP/1.0 does not know interim responses, so RFC 9110 (10.1.1) has a server ignore that it expects one. */
+    /** HTTP/1.0 has no interim responses, so a server must ignore {@code Expect} (RFC 9110, 10.1.1). */
     private static void dropExpectation(HttpServerRequest request) {
         if (request.version() == HttpVersion.HTTP_1_0) {
             request.headers().remove(HttpHeaders.EXPECT);
@@ -94,8 +94,8 @@ public class FramingGuard {
         vertx.setTimer(FORGOTTEN_AFTER_MILLIS, _ -> ended.remove(connection));
     }
 
-    /** The HTTP server accepts any protocol name and number, and has no version for those that it does not speak. */
-    @SuppressWarnings("NullAway") // The method may return null, whatever its declaration says.
+    /** The HTTP server accepts any protocol name and number. Its version is null if it does not support the protocol. */
+    @SuppressWarnings("NullAway") // The method can return null, although its declaration says otherwise.
     private static boolean isOfUnknownVersion(HttpServerRequest request) {
         return request.version() == null;
     }

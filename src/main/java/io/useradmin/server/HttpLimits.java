@@ -6,23 +6,26 @@ import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
-/** Bounds of a request. */
+/** Limits of a request. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.http")
 public interface HttpLimits {
-    /** The largest size of a request body in bytes; a larger one is 413. */
+    /** The largest size of a request body in bytes. A larger one is 413. */
     @Bounds(atLeast = "1")
     @WithDefault("262144")
     int maxBodySize();
 
-    /** The longest time for a request, without the time in which its body arrives; then it is 503. */
+    /** The deadline of a request, without the time in which its body arrives. After it, the response is 503. */
     @Bounds(
             atLeast = {"1ms", "useradmin.database.statement-timeout"},
             atMost = "24h")
     @WithDefault("5s")
     Duration deadline();
 
-    /** The largest number of requests in flight in one replica. One more is refused, at once while refusals are few. */
+    /**
+     * The largest number of in-flight requests in one replica. More are refused with 503: at once while refusals are few,
+     * otherwise after a delay.
+     */
     @Bounds(atLeast = "1")
     @WithDefault("256")
     int maxInFlight();

@@ -5,14 +5,14 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The headers of a request that have media types. */
+/** The request headers with media types. */
 final class MediaTypeHeaders {
     private static final Pattern BEFORE_PARAMETER = Pattern.compile("[ \t]+;");
     private static final List<String> NAMES = List.of(HttpHeaders.ACCEPT, HttpHeaders.CONTENT_TYPE);
 
     private MediaTypeHeaders() {}
 
-    /** Removes the white space before parameters, which RFC 9110 (5.6.6) allows and the framework takes for part of the type. */
+    /** Removes white space before parameters. RFC 9110 (5.6.6) allows it, but Quarkus treats it as a part of the type. */
     static void tidy(MultiMap headers) {
         for (String name : NAMES) {
             List<String> values = headers.getAll(name);

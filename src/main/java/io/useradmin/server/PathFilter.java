@@ -25,10 +25,7 @@ class PathFilter {
         this.operations = operations;
     }
 
-    /**
-     * Refuses what the router would ignore: parameters, and a slash at the end. Answers OPTIONS for the requested path and not
-     * for similar ones.
-     */
+    /** Refuses path parameters and a trailing slash, which the router would ignore. Answers OPTIONS only for the exact path. */
     @ServerRequestFilter(preMatching = true, priority = PreMatchingFilter.PATH)
     @Nullable RestResponse<Void> check(HttpServerRequest request) {
         String path = Objects.requireNonNullElse(request.path(), "");

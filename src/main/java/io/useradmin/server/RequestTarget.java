@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 final class RequestTarget {
     /**
      * More lenient than RFC 3986, because browsers send characters such as | unencoded. Plain characters are matched in runs,
-     * because the matcher needs more stack for each repetition of the group.
+     * because each repetition of the group needs more stack.
      */
     private static final Pattern READABLE = Pattern.compile("(?:[\\x21\\x22\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+");
 
     /**
-     * What another component could read as a different path than the router: empty and relative segments, and characters that are
-     * encoded although they need not be, or that separate segments once decoded.
+     * Parts that another component could interpret as a different path: empty and relative segments, and percent-encoded
+     * characters that need no encoding, or that separate segments when decoded.
      */
     private static final Pattern NOT_NORMALISED =
             Pattern.compile("//|/\\.{1,2}(?:/|$)|\\\\|%(?i:2[def]|3[0-9]|4[1-9a-f]|5[0-9acf]|6[1-9a-f]|7[0-9ae])");
@@ -20,8 +20,8 @@ final class RequestTarget {
     private RequestTarget() {}
 
     /**
-     * Whether {@code uri} has none of the characters that the patterns look for, as most have not. The patterns cost 2 % of a
-     * read.
+     * Whether {@code uri} has none of the characters that the patterns look for, which is the usual case. The patterns would take
+     * 2 % of the CPU of a read.
      */
     static boolean isPlain(String uri) {
         char before = ' ';
@@ -40,7 +40,7 @@ final class RequestTarget {
         return READABLE.matcher(uri).matches();
     }
 
-    /** Whether every component reads {@code path} as the router does. */
+    /** Whether every component interprets {@code path} in the same way as the router. */
     static boolean isNormalised(String path) {
         return !NOT_NORMALISED.matcher(path).find();
     }

@@ -15,14 +15,14 @@ import jakarta.inject.Singleton;
 import java.util.Objects;
 
 /**
- * Refuses a request whose target cannot be read, for example because of a broken percent-encoding, or that has no valid Host. The
- * HTTP server would do this before any route sees the request, but without a problem and more strictly; {@link #LEAVE_TO_US}
- * turns that off.
+ * Refuses a request with an invalid target, for example a broken percent-encoding, or without a valid Host. The HTTP server would
+ * check this before any route, but more strictly and without a problem response. {@link #LEAVE_TO_US} turns that check off.
  */
 @Singleton
 public class RequestTargetGuard {
     /**
-     * The system property that disables the server's own check. It must be {@code true} before the server's classes are loaded.
+     * The system property that turns the check of the HTTP server off. It must be {@code true} before the classes of the server
+     * are loaded.
      */
     public static final String LEAVE_TO_US = "vertx.disableURIValidation";
 
@@ -46,8 +46,8 @@ public class RequestTargetGuard {
     }
 
     /**
-     * What the router refuses before any filter: a broken percent-encoding, a missing Host, a path that does not begin with a
-     * slash.
+     * Handles requests that the router refuses before any filter: a broken percent-encoding, a missing Host, a path that does not
+     * begin with a slash.
      */
     void register(@Observes Router router) {
         router.errorHandler(BAD_REQUEST, this::refuse);
@@ -62,7 +62,7 @@ public class RequestTargetGuard {
         }
     }
 
-    /** Under /api, the key is checked first. */
+    /** Under /api, a missing key must be 401, whatever else is wrong. */
     private static boolean isWithoutKey(HttpServerRequest request) {
         return request.uri().startsWith("/api") && !request.headers().contains(KEY_HEADER);
     }
@@ -91,7 +91,7 @@ public class RequestTargetGuard {
         }
     }
 
-    /** If one part cannot be read, the others cannot be trusted: the next request may not begin where it seems to. */
+    /** If one part of a request is invalid, its framing cannot be trusted either, so nothing more is read from the connection. */
     private void refuse(RoutingContext context) {
         framing.end(context);
         headers.set(context);

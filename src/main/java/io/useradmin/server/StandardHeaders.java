@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.Date;
 
 /**
- * Sets what every response has: X-Content-Type-Options, and Date, as RFC 9110 section 6.6.1 requires of every server with a clock. The
- * framework's setting for headers would make a map of path parameters for every request.
+ * Sets the headers of every response: X-Content-Type-Options, and Date, which RFC 9110 (6.6.1) requires of every server with a
+ * clock. The Quarkus setting for headers would create a map of path parameters for every request.
  */
 @Singleton
 class StandardHeaders {
@@ -26,7 +26,7 @@ class StandardHeaders {
         this.clock = clock;
     }
 
-    /** A second and its text in the header, the same for all responses of that second. */
+    /** A second as header text, which is cached for all responses of that second. */
     private record Stamp(long second, CharSequence text) {}
 
     void register(@Observes Filters filters) {
@@ -38,7 +38,7 @@ class StandardHeaders {
         context.next();
     }
 
-    /** Sets the headers of a response for which no filter runs. */
+    /** Sets the headers of a response that bypasses the filters. */
     void set(RoutingContext context) {
         context.response().putHeader(HttpHeaders.DATE, now()).putHeader(NO_SNIFFING, "nosniff");
     }

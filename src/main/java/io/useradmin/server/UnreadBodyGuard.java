@@ -11,9 +11,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /**
- * Skips the rest of a body if the request was answered before all of it arrived, for example without a key: the next request on
- * the connection would wait behind it forever. If the body exceeds the limit, it closes the connection instead. In HTTP/2 an
- * unread stream does not block others.
+ * Skips the rest of a body if the response was sent before all of it arrived, for example because there was no key. Otherwise the
+ * next request on the connection would wait behind it forever. If the body exceeds the limit, it closes the connection instead.
+ * In HTTP/2 an unread stream does not block others.
  */
 @Singleton
 class UnreadBodyGuard {

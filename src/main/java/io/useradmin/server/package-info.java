@@ -1,4 +1,4 @@
-/** Protects the HTTP server, whatever the operation: checks of framing, paths and media types, and limits. */
+/** Protects the HTTP server for all operations: checks of framing, paths and media types, and limits. */
 @NullMarked
 package io.useradmin.server;
 

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * An API key as a client has it: {@code uak_<id>_<secret><checksum>}, all in lower-case hexadecimal digits. The prefix is for
- * secret scanners, the id (32 digits) finds the key's record, the secret has 192 random bits (48 digits). With the checksum (8
- * digits, CRC-32 of everything before it), a mistyped key is rejected without a query.
+ * An API key as the client has it: {@code uak_<id>_<secret><checksum>}, in lower-case hexadecimal digits. Secret scanners find
+ * the prefix. The id (32 digits) finds the key's record. The secret has 192 random bits (48 digits). Because of the checksum (8
+ * digits, CRC-32 of everything before it), a mistyped key is refused without a query.
  *
  * @param keyId the public part
- * @param secret the part that must stay secret; only its digest is stored
+ * @param secret the secret part; only its digest is stored
  */
 public record ApiKey(String keyId, String secret) {
     /** The form of a key as a regular expression. */
@@ -30,7 +30,7 @@ public record ApiKey(String keyId, String secret) {
     private static final TimeOrderedUuids KEY_IDS = new TimeOrderedUuids();
     private static final int LENGTH = ID_END + 1 + 2 * SECRET_BYTES + CHECKSUM_DIGITS;
 
-    /** A new random key. */
+    /** Generates a random key. */
     public static ApiKey make(Instant now) {
         byte[] secret = new byte[SECRET_BYTES];
         // Not in a static field, because the native binary would then contain the random state of the build machine.
@@ -39,7 +39,7 @@ public record ApiKey(String keyId, String secret) {
         return new ApiKey(keyId, HexFormat.of().formatHex(secret));
     }
 
-    /** Parses a key of a client; empty if it cannot be one. */
+    /** Parses the key that a client sent; empty if it is malformed. */
     public static Optional<ApiKey> parse(String text) {
         return hasForm(text) && HexFormat.fromHexDigits(text, LENGTH - CHECKSUM_DIGITS, LENGTH) == checksum(text)
                 ? Optional.of(new ApiKey(
@@ -47,7 +47,9 @@ public record ApiKey(String keyId, String secret) {
                 : Optional.empty();
     }
 
-    /** Whether it matches {@link #PATTERN}. Every request comes by here, and a regular expression would take ten times as long. */
+    /**
+     * Whether it matches {@link #PATTERN}. Every request is checked here, and a regular expression would take ten times as long.
+     */
     private static boolean hasForm(String text) {
         return text.length() == LENGTH
                 && text.startsWith(PREFIX)
@@ -66,19 +68,19 @@ public record ApiKey(String keyId, String secret) {
         return true;
     }
 
-    /** The key that {@code request} was authenticated with. */
+    /** The key with which {@code request} was authenticated. */
     public static ApiKey of(RoutingContext request) {
         return Optional.ofNullable(request.request().getHeader(RequestTargetGuard.KEY_HEADER))
                 .flatMap(ApiKey::parse)
                 .orElseThrow(() -> new IllegalStateException("the request was not authenticated"));
     }
 
-    /** The whole key, which its client gets once. */
+    /** The whole key. Its client gets it once. */
     public String reveal() {
         return unchecked() + HexFormat.of().toHexDigits(checksum(unchecked()));
     }
 
-    /** The digest of the secret as it is stored. */
+    /** The stored digest of the secret. */
     public String secretDigest() {
         return digest().toString();
     }
@@ -87,7 +89,7 @@ public record ApiKey(String keyId, String secret) {
         return SecretDigest.of(secret);
     }
 
-    /** Only the id, so that a printed key does not get into a log. */
+    /** Only the id, so that the secret does not get into a log. */
     @Override
     public String toString() {
         return "ApiKey[" + keyId + "]";
@@ -97,7 +99,7 @@ public record ApiKey(String keyId, String secret) {
         return PREFIX + keyId + "_" + secret;
     }
 
-    /** The checksum of the key that begins with {@code text}, which may have one. */
+    /** The checksum of the key that begins with {@code text}; ignores a checksum in {@code text}. */
     private static int checksum(String text) {
         var crc = new CRC32();
         crc.update(text.getBytes(StandardCharsets.US_ASCII), 0, LENGTH - CHECKSUM_DIGITS);

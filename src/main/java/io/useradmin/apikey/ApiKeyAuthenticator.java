@@ -14,8 +14,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks keys. A lookup of a key that this replica does not know counts as a failure of its source until the key turns out to be
- * valid. So no source can cause more lookups than it may have failures.
+ * Checks keys. If a key is not cached and not known to exist, its lookup counts as a failure of its source until the key turns
+ * out to be valid. So no source can cause more lookups than it may have failures.
  */
 @ApplicationScoped
 class ApiKeyAuthenticator {
@@ -34,10 +34,10 @@ class ApiKeyAuthenticator {
     }
 
     /**
-     * Checks the value of an {@code X-API-KEY} header. The future fails if the database was needed and did not answer. It is
-     * complete already if the database was not needed.
+     * Checks the value of an {@code X-API-KEY} header. The future fails if the database does not respond. If the database is not
+     * needed, the future is already complete.
      *
-     * @param source the source to which a failure counts
+     * @param source the source for which a failure counts
      */
     CompletableFuture<Authentication> authenticate(@Nullable String header, Supplier<KeySource> source) {
         Optional<ApiKey> presented = Optional.ofNullable(header).flatMap(ApiKey::parse);
@@ -95,7 +95,7 @@ class ApiKeyAuthenticator {
         });
     }
 
-    /** The request does not wait for the update of the last use. If the update fails, the request does not. */
+    /** Runs in the background: the request does not wait for this update, and does not fail with it. */
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
         KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of keys. Both statements go {@linkplain DirectStatements straight to the pool}: with many tenants, keys are looked up
- * all the time.
+ * The table of keys. Both statements go {@linkplain DirectStatements straight to the pool}, because with many tenants keys are
+ * looked up all the time.
  */
 @ApplicationScoped
 class ApiKeyRepository {
@@ -40,8 +40,8 @@ class ApiKeyRepository {
     }
 
     /**
-     * Stores that a key was used {@code now}, unless a replica has stored a use {@linkplain KeyRecord#LAST_USE_PRECISION
-     * recently}.
+     * Stores that a key was used at {@code now}, unless a replica has stored a use
+     * {@linkplain KeyRecord#LAST_USE_PRECISION recently}.
      */
     Uni<Integer> noteUse(String keyId, Instant now) {
         return direct.write(NOTE_USE, List.of(keyId, now, now.minus(KeyRecord.LAST_USE_PRECISION)))

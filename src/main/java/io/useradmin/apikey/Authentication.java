@@ -11,7 +11,7 @@ sealed interface Authentication {
     record Refused() implements Authentication {}
 
     /**
-     * The source has failed too often: the key is invalid, or was not looked up.
+     * The source has had too many failures. Either the key is invalid, or it was not looked up.
      *
      * @param retryAfter how long the source should wait
      */

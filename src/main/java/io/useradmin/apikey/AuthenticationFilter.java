@@ -57,12 +57,12 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         try {
             return request.getUriInfo().getPath().startsWith(start);
         } catch (IllegalArgumentException decodedTwice) {
-            // Without path parameters (;), like the framework. Such a path is rejected after authentication.
+            // Ignores path parameters (;), as the router does. PathFilter refuses them after authentication.
             return true;
         }
     }
 
-    /** A repeated header is malformed. The framework's own map of the headers would be made for this alone. */
+    /** A repeated header is malformed. Reads it from Vert.x, because Quarkus would copy all headers to a map. */
     private static @Nullable String onlyValue(ResteasyReactiveContainerRequestContext request) {
         MultiMap headers = RequestInfo.routing(request).request().headers();
         List<String> values = headers.getAll(RequestTargetGuard.KEY_HEADER);
@@ -72,7 +72,7 @@ class AuthenticationFilter implements ResteasyReactiveContainerRequestFilter {
         return values.size() == 1 ? values.getFirst() : null;
     }
 
-    /** Receivers of Shared Signals send what OAuth has them send (RFC 6750). */
+    /** Receivers of Shared Signals send the key as an OAuth bearer token (RFC 6750). */
     private static Stream<String> bearer(MultiMap headers) {
         return headers.getAll(HttpHeaders.AUTHORIZATION).stream()
                 .map(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyId the public part of the key, safe to log
  * @param tenantId the tenant whose users it may see
- * @param scopes its scopes as text; {@link Scope#ALL} stands for all
- * @param limit how many requests it may send; any number where null
+ * @param scopes its scopes as text; {@link Scope#ALL} means all
+ * @param limit the key's rate limit; null means unlimited
  */
 public record Caller(
         String keyId,
@@ -30,7 +30,7 @@ public record Caller(
         scopes = Set.copyOf(scopes);
     }
 
-    /** The caller of the request. Fails if there is none, so that a request that bypassed authentication gets nothing. */
+    /** The caller of the request. Fails if there is none, so that a request that bypassed authentication gets no data. */
     public static Caller of(RoutingContext request) {
         return find(request).orElseThrow(() -> new ProblemException(new Problem.Unauthenticated()));
     }
@@ -41,8 +41,8 @@ public record Caller(
     }
 
     /**
-     * Stores the caller of {@code request}. This does not use the security context, for which the framework looks for a missing
-     * bean on every request.
+     * Stores the caller in {@code request}. Not in the security context, because for that Quarkus would look for a missing bean
+     * on every request.
      */
     void sent(RoutingContext request) {
         request.put(NAME, this);

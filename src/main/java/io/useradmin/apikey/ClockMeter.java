@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
-/** The clock of the service as buckets measure time. */
+/** Adapts the clock of the service to Bucket4j. */
 record ClockMeter(Clock clock) implements TimeMeter {
     @Override
     public long currentTimeNanos() {

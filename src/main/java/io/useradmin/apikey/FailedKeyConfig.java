@@ -10,8 +10,8 @@ import io.useradmin.shared.Bounds;
 @ConfigMapping(prefix = "useradmin.failed-keys")
 public interface FailedKeyConfig {
     /**
-     * The failures that one source may have per minute, or at once after a minute without any. The lookup of a key that this
-     * replica does not know counts as one until the key turns out to be valid.
+     * The most failures of one source per minute, and its burst after a minute without failures. If a key is not cached and not
+     * known to exist, its lookup counts as a failure until the key turns out to be valid.
      */
     @Bounds(atLeast = "1")
     @WithDefault("600")

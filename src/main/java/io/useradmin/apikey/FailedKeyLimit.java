@@ -9,12 +9,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Counts the invalid keys of each source. */
+/** Counts the failures (invalid keys) of each source. */
 @ApplicationScoped
 class FailedKeyLimit {
     /**
-     * The largest number of sources in the cache, which evicts those that fail least. Far fewer sources fail by mistake within a
-     * minute. It takes a few megabytes.
+     * The largest number of sources in the cache. Above it, the cache evicts those that fail least. Far fewer sources fail by
+     * mistake within a minute. They need a few megabytes.
      */
     static final int MAX_SOURCES = 10_000;
 
@@ -27,7 +27,7 @@ class FailedKeyLimit {
     FailedKeyLimit(FailedKeyConfig config, Clock clock) {
         this.config = config;
         this.time = new ClockMeter(clock);
-        // A source without failures for the period may have all of its failures again, so evicting it loses nothing.
+        // After a period without failures, a source has its full burst again, so evicting it loses nothing.
         this.buckets = Caffeine.newBuilder()
                 .expireAfterAccess(PERIOD)
                 .maximumSize(MAX_SOURCES)
@@ -39,19 +39,18 @@ class FailedKeyLimit {
     /**
      * Counts a failure.
      *
-     * @return how long the source should wait, if it has failed too often
+     * @return how long the source should wait, if it has had too many failures
      */
     Optional<Duration> count(KeySource source) {
         ConsumptionProbe probe = buckets.get(source, _ -> bucket()).tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Optional.empty() : Optional.of(Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }
 
-    /** Removes a failure that was counted before the key turned out to be valid. */
+    /** Takes back a counted failure, because the key turned out to be valid. */
     void takeBack(KeySource source) {
         buckets.get(source, _ -> bucket()).addTokens(1);
     }
 
-    /** The number of sources in the cache. */
     long sources() {
         buckets.cleanUp();
         return buckets.estimatedSize();

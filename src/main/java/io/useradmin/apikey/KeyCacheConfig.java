@@ -13,7 +13,7 @@ public interface KeyCacheConfig {
     /** The largest {@link #ttl()}. */
     String LONGEST_TTL = "30s";
 
-    /** How long a record is cached. A revoked key works no longer than this; the contract promises 30 s. */
+    /** How long a record is cached. A revoked key can work for this time. The API promises at most 30 s. */
     @Bounds(atLeast = "1ms", atMost = LONGEST_TTL)
     @WithDefault("20s")
     Duration ttl();

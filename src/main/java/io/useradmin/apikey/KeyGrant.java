@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody decides about a key: an operator on the command line, or a key over HTTP.
+ * The properties of a key that its creator chooses, on the command line or over HTTP.
  *
- * @param tenantId whose users it may see
- * @param name what people call it
- * @param scopes what it may do, as they are written; {@link Scope#ALL} stands for all
- * @param expiresAt when it ends, in whole seconds; never where null
- * @param limit how many requests it may send; any number where null
+ * @param tenantId the tenant whose users it may see
+ * @param name a name for people
+ * @param scopes its scopes as text; {@link Scope#ALL} means all
+ * @param expiresAt its expiry, in whole seconds; null means never
+ * @param limit its rate limit; null means unlimited
  */
 public record KeyGrant(
         String tenantId,
@@ -19,29 +19,32 @@ public record KeyGrant(
         List<String> scopes,
         @Nullable Instant expiresAt,
         @Nullable RateLimit limit) {
-    /** The most characters of a name. */
+    /** The largest length of a name, in characters. */
     public static final int LONGEST_NAME = 200;
 
-    /** The rule of names in words. */
+    /** The rule for names, in words. */
     public static final String NAME_RULE = "must be 1 to " + LONGEST_NAME + " visible characters";
 
     public KeyGrant {
         scopes = List.copyOf(scopes);
     }
 
-    /** Whether a key can have this name. */
+    /** Whether {@code name} is a valid name. */
     public static boolean isName(String name) {
         return !name.isBlank()
                 && name.codePointCount(0, name.length()) <= LONGEST_NAME
                 && name.chars().noneMatch(Character::isISOControl);
     }
 
-    /** Whether a key with this grant may grant {@code scope}. All scopes together are less than {@link Scope#ALL}, which has later ones. */
+    /**
+     * Whether a key with this grant may grant {@code scope}. Only {@link Scope#ALL} covers {@link Scope#ALL}: all scopes of this
+     * release together do not include those of later releases.
+     */
     public boolean covers(String scope) {
         return scopes.contains(scope) || scopes.contains(Scope.ALL);
     }
 
-    /** Whether a key with this grant may grant {@code other}, which is no limit where null. */
+    /** Whether a key with this grant may grant {@code other}; null means unlimited. */
     public boolean covers(@Nullable RateLimit other) {
         return limit == null || (other != null && limit.allows(other));
     }

@@ -9,10 +9,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 
-/** Counts the requests of each key that has a limit, in this replica. A key without one costs nothing. */
+/** Counts the requests of each key with a rate limit, in this replica (token bucket). Keys without a limit cost nothing. */
 @ApplicationScoped
 class KeyRates {
-    /** The most keys that are counted; beyond, the cache forgets those that send least. So many take a few megabytes. */
+    /** The largest number of counted keys. Above it, the cache evicts those that send least. They need a few megabytes. */
     static final int MAX_KEYS = 10_000;
 
     private final ClockMeter time;
@@ -20,7 +20,7 @@ class KeyRates {
 
     KeyRates(Clock clock) {
         this.time = new ClockMeter(clock);
-        // A key that was quiet for so long has its whole burst again, so nothing is lost with it.
+        // After this time without requests, a key has its full burst again, so evicting it loses nothing.
         this.buckets = Caffeine.newBuilder()
                 .expireAfter(Expiry.<LimitedKey, Bucket>accessing((key, _) -> key.limit.recovery()))
                 .maximumSize(MAX_KEYS)
@@ -29,16 +29,16 @@ class KeyRates {
                 .build();
     }
 
-    /** A key whose limit changes is counted anew. */
+    /** If the limit of a key changes, its count starts again. */
     private record LimitedKey(String keyId, RateLimit limit) {}
 
     /**
-     * A request that was counted.
+     * The result of counting a request.
      *
      * @param limit the key's limit
      * @param left how many more requests the key may send at once
-     * @param recovery until when it has its whole burst again
-     * @param delay how long the key must wait until one request is let through; zero for a request that is
+     * @param recovery the time until it has its full burst again
+     * @param delay the time until its next request is allowed; zero if this request is allowed
      */
     record Count(RateLimit limit, long left, Duration recovery, Duration delay) {
         boolean isWithinLimit() {
@@ -56,13 +56,13 @@ class KeyRates {
                 Duration.ofNanos(probe.getNanosToWaitForRefill()));
     }
 
-    /** How many keys are counted. */
+    /** The number of counted keys. */
     long keys() {
         buckets.cleanUp();
         return buckets.estimatedSize();
     }
 
-    /** Not a LoadingCache, which would look up its loader's methods by name: the native binary has none. */
+    /** Not a LoadingCache, which finds the methods of its loader by reflection: they are missing in the native binary. */
     private Bucket bucket(LimitedKey key) {
         return buckets.get(key, limited -> full(limited.limit));
     }

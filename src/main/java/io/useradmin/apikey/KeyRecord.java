@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The stored data that checking a key needs. */
+/** The stored data that a key check needs. */
 record KeyRecord(
         String keyId,
         String tenantId,
@@ -16,10 +16,10 @@ record KeyRecord(
         @Nullable Instant lastUsedAt,
         @Nullable RateLimit limit) {
 
-    /** The precision of the last use: a busy key costs one write a minute, not one per request. */
+    /** The precision of the stored last use: a busy key causes one write a minute, not one per request. */
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
-    /** Stands for an unknown key, which is so refused in the time that a wrong secret takes; it was revoked long ago. */
+    /** Replaces the record of an unknown key, so that its refusal takes as long as that of a wrong secret. It is revoked. */
     static final KeyRecord OF_NOBODY =
             new KeyRecord("", "", SecretDigest.parse("0".repeat(64)), Set.of(), null, Instant.EPOCH, null, null);
 
@@ -28,7 +28,7 @@ record KeyRecord(
     }
 
     boolean isGood(ApiKey presented, Instant now) {
-        // The digests are compared in constant time, before any other check.
+        // Compares the digests in constant time, and before any other check.
         return secretDigest.matches(presented.digest()) && isActive(now);
     }
 

@@ -13,15 +13,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The cache of key records, each read at most once in its lifetime. */
+/** The cache of key records. Each record is read at most once per TTL. */
 @ApplicationScoped
 class KeyRecords {
     /**
-     * The largest number of records, unknown ids included, so that guesses cannot fill the memory. Internal teams have far fewer
-     * keys. It takes a few megabytes.
+     * The largest number of records, including unknown ids, so that guesses cannot fill the memory. A deployment has far fewer
+     * keys. They need a few megabytes.
      */
     private static final int MAX_ENTRIES = 10_000;
-    /** Long enough to know a client that calls once a day. */
+    /** Long enough to remember a key whose client calls once a day. */
     private static final Duration KNOWN = Duration.ofDays(2);
 
     private final ApiKeyRepository keys;
@@ -37,14 +37,12 @@ class KeyRecords {
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 
-    /** The record of a key that is cached or being read; empty for an unknown key, null if it has to be read. */
+    /** The record of a key that is cached or being read. Empty if the key does not exist, null if it has to be read. */
     @Nullable CompletableFuture<Optional<KeyRecord>> remembered(String keyId) {
         return records.getIfPresent(keyId);
     }
 
-    /**
-     * Whether the database had the key at the last lookup. There are few such keys, so nobody can cause many lookups with them.
-     */
+    /** Whether the key existed at the last lookup. There are few such keys, so nobody can cause many lookups with them. */
     boolean isKnown(String keyId) {
         return known.getIfPresent(keyId) != null;
     }
@@ -58,7 +56,7 @@ class KeyRecords {
                         .subscribeAsCompletionStage());
     }
 
-    /** Forgets the record of a key, also one that is being read. */
+    /** Removes the record of a key from the cache, also one that is being read. */
     void forget(String keyId) {
         records.synchronous().invalidate(keyId);
     }

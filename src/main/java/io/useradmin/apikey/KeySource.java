@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source to which a failed key counts: an IPv4 address, or an IPv6 network of 64 bits.
+ * The source for which a failed key counts: an IPv4 address, or an IPv6 /64 network.
  *
  * @param network the bytes of the address or network as hexadecimal digits
  */
 record KeySource(String network) {
     /** The source for connections without an address, such as Unix sockets. */
     private static final KeySource WITHOUT_ADDRESS = new KeySource("");
-    /** The smallest network that a customer gets, so all of its addresses count as one source. */
+    /** Internet providers assign at least a /64 to each customer, so all of its addresses count as one source. */
     private static final int NETWORK_BYTES = 8;
 
     /**
-     * The source of {@code request}: the address that a trusted proxy forwarded, or the address of the connection if that is not
-     * a valid address, because a client can choose that text.
+     * The source of {@code request}: the address that a trusted proxy forwarded. If that is not a valid IP address, the address
+     * of the connection, because a client can choose the forwarded text.
      */
     static KeySource of(HttpServerRequest request) {
         return of(request.remoteAddress())
@@ -49,7 +49,7 @@ record KeySource(String network) {
         return new KeySource(HexFormat.of().formatHex(network));
     }
 
-    /** The zone names an interface of the machine that wrote it, which this one may not have. */
+    /** The zone names a network interface of the sender, which may not exist here. */
     private static String withoutZone(String address) {
         int zone = address.indexOf('%');
         return zone < 0 ? address : address.substring(0, zone) + (address.endsWith("]") ? "]" : "");

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many requests a key may send to one replica.
+ * The rate limit of a key, for each replica.
  *
- * @param requests as many per {@code unit} in the long run, 1 to {@value #MOST}
- * @param unit the time in which they are counted
- * @param burst as many at once after a pause, 1 to {@value #MOST}
+ * @param requests how many requests per {@code unit}, from 1 to {@value #MOST}
+ * @param unit the time unit of the rate
+ * @param burst how many requests at once after a pause, from 1 to {@value #MOST}
  */
 public record RateLimit(int requests, Unit unit, int burst) {
-    /** The most requests, and the largest burst. */
+    /** The largest rate, and the largest burst. */
     public static final int MOST = 1_000_000;
 
     /** The form of a rate as a regular expression. */
@@ -26,7 +26,7 @@ public record RateLimit(int requests, Unit unit, int burst) {
 
     private static final Pattern FORM = Pattern.compile(PATTERN);
 
-    /** The time in which requests are counted. */
+    /** The time unit of a rate. */
     public enum Unit {
         SECOND("s", 1),
         MINUTE("min", 60),
@@ -40,7 +40,6 @@ public record RateLimit(int requests, Unit unit, int burst) {
             this.seconds = seconds;
         }
 
-        /** How long it is. */
         public int seconds() {
             return seconds;
         }
@@ -57,7 +56,7 @@ public record RateLimit(int requests, Unit unit, int burst) {
         }
     }
 
-    /** The limit with the rate that is written as {@code rate}, and as many at once; empty where it is none. */
+    /** Parses a rate. The burst is the same number; empty if malformed. */
     public static Optional<RateLimit> parse(String rate) {
         Matcher form = FORM.matcher(rate);
         if (!form.matches()) {
@@ -70,7 +69,7 @@ public record RateLimit(int requests, Unit unit, int burst) {
                 .findFirst();
     }
 
-    /** The limit that is stored in three columns; null where there is none. */
+    /** The limit from its three stored columns; null if there is none. */
     public static @Nullable RateLimit stored(
             @Nullable Integer requests, @Nullable Integer seconds, @Nullable Integer burst) {
         if (requests == null || seconds == null || burst == null) {
@@ -88,17 +87,17 @@ public record RateLimit(int requests, Unit unit, int burst) {
         return new RateLimit(requests, unit, other);
     }
 
-    /** The rate as it is written, such as 100/s. */
+    /** The rate as text, such as 100/s. */
     public String rate() {
         return requests + "/" + unit;
     }
 
-    /** Whether this lets through at least what {@code other} does, in the long run and at once. */
+    /** Whether both rate and burst are at least those of {@code other}. */
     public boolean allows(RateLimit other) {
         return (long) other.requests * unit.seconds <= (long) requests * other.unit.seconds && other.burst <= burst;
     }
 
-    /** How long a key must pause to have its whole burst again, in whole seconds, at least one. */
+    /** How long a key must pause until it has its full burst again, in whole seconds, at least one. */
     public Duration recovery() {
         return Duration.ofSeconds(Math.ceilDiv((long) burst * unit.seconds, (long) requests));
     }

@@ -14,15 +14,15 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 import java.time.Duration;
 
-/** Refuses the requests of a key beyond its rate limit, and sets the headers that say what is left of the limit. */
+/** Refuses requests of a key above its rate limit, and sets the rate limit headers. */
 @Provider
 @PreMatching
 @Priority(PreMatchingFilter.RATE_LIMIT)
 class RateLimitFilter implements ContainerRequestFilter {
-    /** The limit of the key, as draft-ietf-httpapi-ratelimit-headers-11 writes it. */
+    /** The limit of the key (draft-ietf-httpapi-ratelimit-headers-11). */
     static final String POLICY = "RateLimit-Policy";
 
-    /** What is left of the limit. */
+    /** The remaining quota. */
     static final String REST = "RateLimit";
 
     private final KeyRates rates;
@@ -40,7 +40,7 @@ class RateLimitFilter implements ContainerRequestFilter {
         }
     }
 
-    /** Not in a response filter: responses that miss the deadline, and streams, do not come that way. */
+    /** Not in a response filter, because streams and responses at the deadline bypass those. */
     private void count(String keyId, RateLimit limit, HttpServerResponse response) {
         Count count = rates.count(keyId, limit);
         response.putHeader(POLICY, policy(limit)).putHeader(REST, rest(count));
@@ -49,7 +49,7 @@ class RateLimitFilter implements ContainerRequestFilter {
         }
     }
 
-    /** The quota is the burst, in the time that the key needs to have it again. */
+    /** The quota is the burst. The window is the time in which an unused key gets its full burst back. */
     static String policy(RateLimit limit) {
         return "\"key\";q=%d;w=%d".formatted(limit.burst(), limit.recovery().toSeconds());
     }

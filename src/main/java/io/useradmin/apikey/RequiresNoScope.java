@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Says that every good key may call the operation, whatever its scopes; all other operations have {@link RequiresScope}. */
+/** Marks an operation that every valid key may call, whatever its scopes. All other operations have {@link RequiresScope}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface RequiresNoScope {}

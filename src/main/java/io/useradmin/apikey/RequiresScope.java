@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names the scope that a key needs for the operation; an operation has this or {@link RequiresNoScope}, or the service does not start. */
+/**
+ * The scope that a key needs for the operation. Without this or {@link RequiresNoScope} on each operation, the service does not
+ * start.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface RequiresScope {

@@ -34,7 +34,7 @@ public enum Scope {
     /** Everything that is stored about a user, private data included. */
     USERS_EXPORT("users:export");
 
-    /** Stands for all scopes, also those of later releases. */
+    /** Means all scopes, including those of later releases. */
     public static final String ALL = "*";
 
     private final String text;
@@ -43,12 +43,12 @@ public enum Scope {
         this.text = text;
     }
 
-    /** The scope with the name {@code text}. */
+    /** The scope with this name. */
     public static Optional<Scope> of(String text) {
         return Arrays.stream(values()).filter(scope -> scope.text.equals(text)).findFirst();
     }
 
-    /** Everything that can be written for a scope, {@link #ALL} included. */
+    /** All valid texts of a scope, including {@link #ALL}. */
     public static List<String> written() {
         return Stream.concat(Stream.of(ALL), Arrays.stream(values()).map(Scope::toString))
                 .toList();

@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.reflect.Method;
 
-/** Puts a check of the caller's scope before every operation that requires one. */
+/** Checks the caller's scope before every operation that requires one. */
 @Provider
 public class ScopeFeature implements DynamicFeature {
     @Override

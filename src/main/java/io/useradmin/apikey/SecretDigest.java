@@ -6,9 +6,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The SHA-256 of a secret. The secret is random and long, so a fast digest is enough. */
+/** The SHA-256 digest of a secret. The secret is random and long, so it needs no slow password hash. */
 final class SecretDigest {
-    /** To make one takes longer than to use it. */
+    /** Cached per thread, because creating one takes longer than using it. */
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(SecretDigest::sha256);
 
     private final byte[] bytes;
@@ -26,7 +26,7 @@ final class SecretDigest {
         return new SecretDigest(HexFormat.of().parseHex(stored));
     }
 
-    /** Whether both are equal; in constant time, so that the time does not tell how much of a guess is right. */
+    /** Whether both are equal. Compares in constant time, so that the time does not reveal how much of a guess is right. */
     boolean matches(SecretDigest other) {
         return MessageDigest.isEqual(bytes, other.bytes);
     }

@@ -4,7 +4,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
-/** The keys of callers whose requests last, and keys that have changed. */
+/** Checks the keys of long-running requests again, and invalidates the cache for changed keys. */
 @ApplicationScoped
 public class StandingKeys {
     private final KeyRecords records;
@@ -15,10 +15,9 @@ public class StandingKeys {
         this.clock = clock;
     }
 
-    /** Whether the caller's key is still good for {@code scope}, as far as this replica knows: up to 30 s late. */
+    /** Whether the caller's key is still valid for {@code scope}. A change is seen after at most 30 s. */
     public Uni<Boolean> may(Caller caller, Scope scope) {
-        // All requests that wait for a key share the future of its cache. A request that stops waiting cancels only a
-        // copy.
+        // All requests that wait for a key share the future in the cache. Cancelling a request cancels only its copy.
         return Uni.createFrom()
                 .completionStage(() -> records.read(caller.keyId()).copy())
                 .map(found -> found.filter(record -> record.isActive(clock.instant()))
@@ -26,7 +25,7 @@ public class StandingKeys {
                         .isPresent());
     }
 
-    /** Reads a key again when it is next used, because it was changed: this replica knows at once, the others within 30 s. */
+    /** Invalidates the cached record of a changed key. This replica sees the change at once, others within 30 s. */
     public void forget(String keyId) {
         records.forget(keyId);
     }

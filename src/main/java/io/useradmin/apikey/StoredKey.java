@@ -8,10 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key as people manage it, without its digest. What may become of a key is decided here, for the command line and the API alike.
+ * A stored key without its digest, for listing and managing keys. It has the rules for rotation, which the command line and the
+ * API share.
  *
- * @param madeToExpireAt when it was to end before any rotation; never where null
- * @param lastUsedAt up to 90 s too early (a minute, and the time that a replica remembers a key); null where it was never used
+ * @param madeToExpireAt the expiry before the first rotation; null means never
+ * @param lastUsedAt can be up to 90 s too early (a minute, and the time that a replica caches a key); null means never
  */
 public record StoredKey(
         String keyId,
@@ -25,20 +26,20 @@ public record StoredKey(
             + " last_used_at, rate_requests, rate_seconds, rate_burst,"
             + " case when rotated then made_to_expire_at else expires_at end as made_to_expire_at";
 
-    /** The other columns that an update of {@code expires_at} sets if it is a rotation. */
+    /** Assignments for an update that changes {@code expires_at} because of a rotation. */
     public static final String ROTATED =
             "rotated = true, made_to_expire_at = case when rotated then made_to_expire_at else expires_at end";
 
     /** The default overlap: how long the old key works after a rotation. */
     public static final Duration USUAL_OVERLAP = Duration.ofHours(1);
 
-    /** A replica that remembers a key learns of its end when it reads the key again. */
+    /** The shortest overlap: replicas with a cached record see the new expiry only when they read the key again. */
     public static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
 
-    /** A key that ends sooner, as the old one of a rotation does, is not one that a tenant can rely on. */
+    /** A tenant cannot rely on a key that expires sooner than this, such as the old key of a rotation. */
     private static final Duration RELIABLE = Duration.ofDays(1);
 
-    /** Whether a key works. */
+    /** The state of a key. */
     public enum State {
         ACTIVE,
         REVOKED,
@@ -62,7 +63,7 @@ public record StoredKey(
         return state(now) == State.ACTIVE;
     }
 
-    /** When the old key of a rotation ends, in whole seconds. The overlap never makes it live longer than it would have. */
+    /** The expiry of the old key of a rotation, in whole seconds. It is never later than the previous expiry. */
     public Instant endAfter(Duration overlap, Instant now) {
         Duration longEnough = overlap.compareTo(SHORTEST_OVERLAP) < 0 ? SHORTEST_OVERLAP : overlap;
         Instant overlapEnd = now.plus(longEnough).plusSeconds(1).minusNanos(1).truncatedTo(ChronoUnit.SECONDS);
@@ -70,7 +71,10 @@ public record StoredKey(
         return ownEnd != null && ownEnd.isBefore(overlapEnd) ? ownEnd : overlapEnd;
     }
 
-    /** The grant of the new key of a rotation: the same, with the full lifetime of this key. So a second rotation can replace a lost key. */
+    /**
+     * The grant of the new key of a rotation: the same, with the full original lifetime. So a second rotation can replace a lost
+     * key.
+     */
     public KeyGrant successor(Instant now) {
         Instant end = lifetime()
                 .map(now::plus)
@@ -79,7 +83,7 @@ public record StoredKey(
         return new KeyGrant(grant.tenantId(), grant.name(), grant.scopes(), end, grant.limit());
     }
 
-    /** Whether a tenant that loses {@code other} can go on with this key: it lives as long, or for another day. */
+    /** Whether a tenant that loses {@code other} can continue with this key, because it expires no sooner, or not within a day. */
     public boolean replaces(StoredKey other, Instant now) {
         Instant end = grant.expiresAt();
         Instant otherEnd = other.grant.expiresAt();

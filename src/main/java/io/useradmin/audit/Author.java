@@ -23,17 +23,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The author of a change: the key, and the person for whom the client acts. Events and the audit log line name the
- * author. Each attempt of a request has a new one.
+ * The author of a change: the API key, and the person for whom the client acts. Events and the audit log line name both. Each
+ * attempt of a request has a new instance.
  */
 public final class Author {
-    /** The person or system that the caller acts for, by an identifier of the caller's. */
+    /** The header for the person or system that the client acts for, an identifier of the client's system. */
     public static final String ACTOR = "X-Actor";
 
-    /** A ticket number or a sentence. */
+    /** The header for the reason: a ticket number or a sentence. */
     public static final String REASON = "X-Reason";
 
-    /** The most characters of a reason. */
+    /** The largest length of a reason, in characters. */
     public static final int LONGEST_REASON = 500;
 
     private static final String NAME = Author.class.getName();
@@ -45,7 +45,7 @@ public final class Author {
     private final String traceId;
     private final @Nullable String actor;
     private final @Nullable String reason;
-    /** Of the event of a direct statement, which inserts one. */
+    /** The identifier of the event, for a direct statement with one event. */
     private final UUID eventId = IDS.construct(System.currentTimeMillis());
 
     private final List<String> eventIds = new ArrayList<>(1);
@@ -61,7 +61,7 @@ public final class Author {
         this.reason = reason;
     }
 
-    /** The author of what {@code request} changes; headers that break a rule are noted as violations. */
+    /** The author of the changes of {@code request}. Invalid headers are violations. */
     public static Author of(RoutingContext request, Violations violations) {
         Caller caller = Caller.of(request);
         var author = new Author(
@@ -78,71 +78,71 @@ public final class Author {
         return author;
     }
 
-    /** The author of {@code request}, if it came to a change. */
+    /** The author of {@code request}, if the request reached a change. */
     public static Optional<Author> find(RoutingContext request) {
         return Optional.ofNullable(request.get(NAME));
     }
 
-    /** Notes that {@code request}, whose method says that it writes, only reads: the audit log has no line of it. */
+    /** Marks {@code request}, which has the method of a write, as a read. It gets no audit log line. */
     public static void onlyReads(RoutingContext request) {
         request.put(ONLY_READS, true);
     }
 
-    /** Whether {@link #onlyReads} was noted. */
+    /** Whether {@link #onlyReads} was called. */
     public static boolean isOnlyReading(RoutingContext request) {
         return request.get(ONLY_READS, false);
     }
 
-    /** For {@link EventSql}: what each event of a change at {@code time} says of its author. */
+    /** The author columns of each event of a change at {@code time}, for {@link EventSql}. */
     public @Nullable String[] at(Instant time) {
         return new @Nullable String[] {tenantId, time.toString(), keyId, traceId, actor, reason};
     }
 
-    /** For {@link EventSql#appendDirectly}: what the event of a change at {@code time} says of its author, and its identifier. */
+    /** The author columns and the identifier of the event of a change at {@code time}, for {@link EventSql#appendDirectly}. */
     public List<@Nullable Object> values(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason, eventId);
     }
 
-    /** For {@link EventSql#appendAllDirectly}: what the events of a change at {@code time} say of their author. */
+    /** The author columns of the events of a change at {@code time}, for {@link EventSql#appendAllDirectly}. */
     public List<@Nullable Object> sharedValues(Instant time) {
         return Arrays.asList(time, keyId, traceId, actor, reason);
     }
 
     /**
-     * Notes what a bulk action selects its subjects by.
+     * Records the selector of a bulk action.
      *
-     * @param isDryRun whether it changes nothing
+     * @param isDryRun whether the action changes nothing
      */
     public void selects(String subjects, boolean isDryRun) {
         this.selector = subjects;
         this.isDryRun = isDryRun;
     }
 
-    /** Notes that so many events were inserted, which are too many to name them. */
+    /** Records that so many events were inserted, too many to list their identifiers. */
     public void inserted(int events) {
         unnamedEvents += events;
     }
 
-    /** Notes an event that was inserted, if one was. It is there if the request succeeds. */
+    /** Records an inserted event; null means none. If the request fails, the event is rolled back. */
     public void inserted(@Nullable String eventId) {
         if (eventId != null) {
             eventIds.add(eventId);
         }
     }
 
-    /** Notes an event that was inserted, if one was. */
+    /** Records an inserted event; null means none. */
     public void inserted(@Nullable UUID id) {
         inserted(id == null ? null : id.toString());
     }
 
-    /** Notes the events that were inserted, separated by blanks, if any were. */
+    /** Records inserted events, separated by spaces; null means none. */
     public void insertedAll(@Nullable String ids) {
         if (ids != null) {
             List.of(ids.split(" ")).forEach(this::inserted);
         }
     }
 
-    /** Notes the events that a statement inserted, which returns the {@code event_id} of each; returns how many these are. */
+    /** Records the inserted events that a statement returned as {@code event_id}, and returns their number. */
     public int inserted(RowSet<Row> events) {
         events.forEach(event -> inserted(event.getUUID("event_id")));
         return events.size();
@@ -161,7 +161,7 @@ public final class Author {
         return List.copyOf(eventIds);
     }
 
-    /** How many events were inserted beside those. */
+    /** The number of inserted events that are not in {@link #eventIds}. */
     public int unnamedEvents() {
         return unnamedEvents;
     }
@@ -171,7 +171,7 @@ public final class Author {
         return Optional.ofNullable(selector);
     }
 
-    /** Whether the caller only asked what would be changed. */
+    /** Whether the bulk action is a dry run. */
     public boolean isDryRun() {
         return isDryRun;
     }
@@ -187,7 +187,7 @@ public final class Author {
         return values.stream().findFirst();
     }
 
-    /** The bytes of a header are UTF-8, which the HTTP server reads as ISO 8859-1. */
+    /** Clients send UTF-8, but the HTTP server decodes headers as ISO 8859-1. */
     private static Optional<String> reason(String value, Violations violations) {
         try {
             String reason = UTF_8.newDecoder()
@@ -199,7 +199,7 @@ public final class Author {
                 return Optional.of(reason);
             }
         } catch (CharacterCodingException notUtf8) {
-            // The violation says so.
+            // Falls through to the violation.
         }
         violations.broken(
                 new Header(REASON),

@@ -6,30 +6,30 @@ import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 import java.time.Duration;
 
-/** Which events are recorded beside those that always are, and how the change feed is read. */
+/** Which optional events are recorded, and how the change feed is read. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.events")
 public interface EventConfig {
-    /** Whether a session that is refreshed is an event, {@code session.updated}. It is noise for most consumers. */
+    /** Whether each refreshed session is recorded as an event, {@code session.updated}. For most consumers it is noise. */
     @WithDefault("false")
     boolean sessionUpdates();
 
-    /** How often the database is asked for new events while somebody waits for them; one query for all who wait. */
+    /** The interval of the query for new events while clients wait. One query serves all of them. */
     @Bounds(atLeast = "10ms", atMost = "10s")
     @WithDefault("200ms")
     Duration pollInterval();
 
-    /** How long a stream of events lasts; its reader connects again then. */
+    /** The longest time of a stream of events. After that, its client connects again. */
     @Bounds(atLeast = "1s", atMost = "24h")
     @WithDefault("15m")
     Duration streamMaxAge();
 
-    /** How often a stream sends a comment, so that it is not taken for dead; a client that takes nothing for so long is disconnected. */
+    /** The keep-alive interval: how often a stream sends a comment. A client that reads nothing for this time is disconnected. */
     @Bounds(atLeast = "100ms", atMost = "5m")
     @WithDefault("15s")
     Duration keepAlive();
 
-    /** The most requests that wait for events at a time, in one replica; one more is 503. */
+    /** The largest number of requests that wait for events, in one replica. More are 503. */
     @Bounds(atLeast = "1")
     @WithDefault("1000")
     int maxReaders();

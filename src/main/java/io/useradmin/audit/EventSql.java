@@ -1,55 +1,55 @@
 package io.useradmin.audit;
 
 /**
- * The parts of a statement that append its events, so that a change and its event are one statement. A statement begins with
- * {@link #begin}, makes its change {@code from locked}, and ends with {@link #append} or has it as a {@code with} query.
+ * SQL that inserts events within the statement of a change, so that both are atomic. A statement begins with {@link #begin},
+ * makes its change {@code from locked}, and ends with {@link #append} or uses it as a {@code with} query.
  */
 public final class EventSql {
     /**
-     * How many locks there are for the users of a tenant: few enough that an import, which locks all users of a batch, stays within
+     * The number of advisory locks for the users of a tenant. An import locks all users of a batch, and must not exceed
      * {@code max_locks_per_transaction} of a PostgreSQL with default settings.
      */
     private static final int LOCKS = 4_096;
 
     /**
-     * The SQL expression for the end of the feed: the oldest running transaction. It may still insert events before
-     * those of transactions that have ended; the feed shows these when it has ended too. Use it only in a query of a
+     * The SQL expression for the end of the feed: the oldest running transaction. It can still insert events before those of
+     * transactions that have already ended. So the feed shows those only after this transaction. Use it only in a query of a
      * table with the tenant: on Citus, only the node of this table knows the value.
      */
     public static final String FEED_END = "pg_snapshot_xmin(pg_current_snapshot())";
 
     /**
-     * A condition that the query {@code locked} of {@link #begin} has run. Citus needs it for rows that are selected {@code for update}: it cannot
-     * hand on their columns if another {@code with} query is joined.
+     * A condition that makes the query {@code locked} of {@link #begin} run. Citus needs it for rows that are selected
+     * {@code for update}: it cannot return their columns if another {@code with} query is joined.
      */
     public static final String IS_LOCKED = "exists (select from locked)";
 
     private EventSql() {}
 
     /**
-     * The first {@code with} queries. {@code author} has {@link Author#at}. {@code locked} takes the lock of a user
-     * and has one row. Every change of a user takes this lock before the transaction has an xid, so that the feed has
-     * the user's events in commit order.
+     * The first {@code with} queries. {@code author} has the values of {@link Author#at}. {@code locked} takes the lock of a user
+     * and has one row. Every change of a user takes this lock before its transaction gets an xid, so that the feed has the events
+     * of a user in commit order.
      *
-     * @param author the parameter, as the statement calls it
-     * @param tenant the parameter of the tenant's identifier
-     * @param user the parameter of the user's identifier
+     * @param author the parameter with the author, as the statement names it
+     * @param tenant the parameter with the tenant's identifier
+     * @param user the parameter with the user's identifier
      */
     public static String begin(String author, String tenant, String user) {
         return "with " + author(author) + ", locked as materialized (select " + lock(tenant, user) + ")";
     }
 
-    /** The same for a change of no user. */
+    /** The same for a change that concerns no user. */
     public static String begin(String author) {
         return "with " + author(author);
     }
 
-    /** An expression that waits for the lock of a user and holds it until the transaction ends. */
+    /** An expression that waits for the lock of a user, and holds it until the transaction ends. */
     public static String lock(String tenant, String user) {
         return lockOf(tenant, lockNumber(user));
     }
 
-    /** As text, because Citus cannot pass on a column of type void. */
+    /** Cast to text, because Citus cannot pass on a column of type void. */
     private static String lockOf(String tenant, String number) {
         return "pg_advisory_xact_lock(hashtext(%s), %s)::text".formatted(tenant, number);
     }
@@ -59,23 +59,23 @@ public final class EventSql {
         return "hashtext(%s) & %d".formatted(user, LOCKS - 1);
     }
 
-    /** A type as a literal. */
+    /** An event type as an SQL literal. */
     public static String literal(EventType type) {
         return "'" + type.stored() + "'";
     }
 
-    /** One of two types. */
+    /** An expression that is one of two event types. */
     public static String choice(String condition, EventType type, EventType otherwise) {
         return "case when %s then %s else %s end".formatted(condition, literal(type), literal(otherwise));
     }
 
     /**
-     * Inserts an event for each row of {@code from} and returns their {@code event_id}.
+     * Inserts an event for each row of {@code from} and returns its {@code event_id}.
      *
-     * @param type an expression of the stored type
-     * @param columns the columns that tell what the event is about
-     * @param values an expression for each of them
-     * @param from the rows, and a condition if there is one
+     * @param type an expression for the stored type
+     * @param columns the columns of the event's subject
+     * @param values an expression for each of these columns
+     * @param from the rows, and optionally a condition
      */
     public static String append(String type, String columns, String values, String from) {
         return """
@@ -93,9 +93,9 @@ public final class EventSql {
     }
 
     /**
-     * The same for one event of a direct statement, whose parameters cost less than an array. {@code $1} is the tenant.
+     * The same for one event of a direct statement, whose parameters are cheaper than an array. {@code $1} is the tenant.
      *
-     * @param first the number of the first of the parameters that {@link Author#values} has
+     * @param first the number of the first parameter of {@link Author#values}
      */
     public static String appendDirectly(String type, int first, String columns, String values, String from) {
         return appendDirectly(type, directId(first), first, columns, values, from);
@@ -104,22 +104,25 @@ public final class EventSql {
     /**
      * The same for any number of events.
      *
-     * @param eventId an expression of the identifier of each
+     * @param eventId an expression for the identifier of each event
      */
     public static String appendDirectly(
             String type, String eventId, int first, String columns, String values, String from) {
         return insertDirectly(type, eventId, first, columns, values, from) + "returning event_id\n";
     }
 
-    /** The same for one event, whose identifier the statement returns otherwise: that costs PostgreSQL less. */
+    /**
+     * The same for one event, without returning its identifier: it is cheaper for PostgreSQL if another part of the statement
+     * returns {@link #directId}.
+     */
     public static String insertDirectly(String type, int first, String columns, String values, String from) {
         return insertDirectly(type, directId(first), first, columns, values, from);
     }
 
     /**
-     * An expression of the identifier of the event of a direct statement.
+     * An expression for the identifier of the event of a direct statement.
      *
-     * @param first the number of the first of the parameters that {@link Author#values} has
+     * @param first the number of the first parameter of {@link Author#values}
      */
     public static String directId(int first) {
         return "cast($" + (first + 5) + " as uuid)";
@@ -136,9 +139,9 @@ public final class EventSql {
     }
 
     /**
-     * The same for any number of events, without their identifiers.
+     * Inserts any number of events with generated identifiers.
      *
-     * @param first the number of the first of the parameters that {@link Author#sharedValues} has
+     * @param first the number of the first parameter of {@link Author#sharedValues}
      */
     public static String appendAllDirectly(EventType type, int first, String columns, String values, String from) {
         return """
@@ -150,15 +153,15 @@ public final class EventSql {
     }
 
     /**
-     * A query that waits for the locks of the users in {@code users.user_id}, in one order, so that two who lock several users do not wait
-     * for one another.
+     * A query that takes the locks of the users in {@code users.user_id}. It takes them in a fixed order, so that two such
+     * queries cannot deadlock.
      */
     public static String lockAll(String tenant, String users) {
         return "select %s as lock from (select distinct %s as number from %s order by number) as locks"
                 .formatted(lockOf(tenant, "number"), lockNumber("user_id"), users);
     }
 
-    /** A condition that waits for the lock of a user, before any row is looked for. */
+    /** A condition that waits for the lock of a user before any row is read. */
     public static String isLocked(String tenant, String user) {
         return "(select " + lock(tenant, user) + ") is not null";
     }

@@ -40,12 +40,12 @@ public enum EventType {
         this.stored = stored;
     }
 
-    /** The name as it is stored. */
+    /** The stored name. */
     public String stored() {
         return stored;
     }
 
-    /** The name as it is published, the {@code type} of a CloudEvent. */
+    /** The published name, the {@code type} of a CloudEvent. */
     public String published() {
         return PREFIX + stored;
     }

@@ -5,7 +5,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
-/** Decides whether reads of private data are recorded. */
+/** Decides whether a read of private data is recorded. */
 @Singleton
 public class ReadRecorder {
     private final boolean isOn;
@@ -14,7 +14,7 @@ public class ReadRecorder {
         this.isOn = config.reads();
     }
 
-    /** Who reads, if reads are recorded. Invalid headers are violations. */
+    /** The author of a read that is recorded; empty if reads are not recorded. Invalid headers are violations. */
     public Optional<Author> author(RoutingContext request, Violations violations) {
         return isOn ? Optional.of(Author.of(request, violations)) : Optional.empty();
     }

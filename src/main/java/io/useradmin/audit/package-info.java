@@ -1,4 +1,4 @@
-/** Events: the records of each change, for the audit log and the change feed. */
+/** Writes events, the records of changes that the audit log and the change feed show. */
 @NullMarked
 package io.useradmin.audit;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of the audit log: who changed what, when, for whom and why. */
+/** An entry of the audit log: who changed what, when, for whom, and why. */
 @Schema(description = "A change: who made it, when, for whom and why. What does not apply is left out.")
 record AuditEntry(
         @Schema(

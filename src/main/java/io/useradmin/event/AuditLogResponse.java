@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** The shared part of the audit logs of a user and of the tenant. */
+/** The common part of the audit logs of a user and of the tenant. */
 @ApplicationScoped
 class AuditLogResponse {
-    /** The end of their descriptions. */
+    /** The end of the operations' descriptions. */
     static final String PAGING = """
 
 
@@ -33,7 +33,7 @@ class AuditLogResponse {
         this.events = events;
     }
 
-    /** The page for {@code request}, of one user or of all. */
+    /** A page of the audit log of one user, or of the tenant. */
     Uni<RestResponse<List<AuditEntry>>> list(
             Optional<String> userId, RoutingContext context, HttpServerRequest request, Violations violations) {
         String tenantId = Caller.of(context).tenantId();

@@ -8,17 +8,17 @@ import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** Asks the table of events for the {@link Backlog}. */
+/** Reads the {@link Backlog} from the table of events. */
 @ApplicationScoped
 class BacklogRepository {
-    /** Counting ends here: more says nothing that the age does not say. */
+    /** The limit of the counts: for larger numbers, the age is enough. */
     static final int MOST_COUNTED = 10_000;
 
     private static final String READ = read("events", "deliveries");
 
     /**
-     * The same on each shard, whose node knows the end of its feed. A query of all shards could not look up one event for each tenant. A
-     * shard that fails has no JSON, which fails the statement.
+     * Runs the same query on each shard, whose node knows the end of its feed. One query over all shards could not look up one
+     * event for each tenant. If a shard fails, its result is no JSON, and so the statement fails.
      */
     private static final String ON_CITUS = """
             select least(sum(b.held_back), %1$d)::bigint as held_back, max(b.held_back_seconds) as held_back_seconds,
@@ -46,11 +46,12 @@ class BacklogRepository {
     }
 
     /**
-     * Looks two events up by their key for each tenant, and one for each target of a delivery; so the cost does not depend on how many events
-     * there are. The tenants come from the key's index, because the service's role may not read their table.
+     * Looks up two events by key for each tenant, and one for each target of a delivery. So the cost does not depend on the
+     * number of events. The tenants come from the index of the keys, because the service's role may not read the table of
+     * tenants.
      *
      * @param events the table of events, or a shard of it
-     * @param deliveries the table of deliveries, or the shard beside it
+     * @param deliveries the table of deliveries, or its shard on the same node
      */
     private static String read(String events, String deliveries) {
         return """
@@ -109,7 +110,7 @@ class BacklogRepository {
                 seconds(row, "oldest_seconds"));
     }
 
-    /** The service's clock may be ahead of the database's. */
+    /** Not negative: the clock of the service may be ahead of that of the database. */
     private static double seconds(Row row, String column) {
         Double seconds = row.getDouble(column);
         return seconds == null ? 0 : Math.max(0, seconds);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An event of the change feed, a structured CloudEvent 1.0. */
 @Schema(description = "A change, as a structured CloudEvent 1.0.")
-@RegisterForReflection // Streams contain it as text.
+@RegisterForReflection // No operation returns the type, so Quarkus does not find it.
 record CloudEvent(
         @Schema(description = "The version of CloudEvents.", examples = "1.0")
         String specversion,

@@ -7,11 +7,11 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Cursors in queries and links. */
+/** Parses cursors in queries, and writes them into links. */
 final class Cursors {
     private Cursors() {}
 
-    /** The position that {@code location} gives as {@code text}. */
+    /** The position of the cursor {@code text}, which {@code location} contains. */
     static Optional<Position> read(Location location, String text, String tenantId, Violations violations) {
         Optional<Position> read = Position.read(text, tenantId);
         if (read.isEmpty()) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A stored event.
  *
  * @param type the stored name of an {@link EventType}, or one that a later release stored
- * @param key the key that acted; absent for the operator's commands
- * @param selector what a bulk action selected the subject by
+ * @param key the key that made the change; absent for commands of the operator
+ * @param selector how a bulk action selected the subject
  * @param changed the changed members, as JSON Pointers
  */
 public record Event(
@@ -28,7 +28,7 @@ public record Event(
         @Nullable String selector,
         @Nullable List<String> changed) {
 
-    /** What the event is about. */
+    /** The subject of the event. */
     public record Subject(
             @Nullable String userId,
             @Nullable String sessionId,
@@ -38,10 +38,10 @@ public record Event(
             @Nullable String keyId,
             @Nullable String streamId) {}
 
-    /** The key that acted. */
+    /** The key that made the change. */
     public record Key(String keyId, @Nullable String name) {}
 
-    /** The columns that {@link #read} needs, of {@code events} as {@code e} and {@code api_keys} as {@code k}. */
+    /** The columns that {@link #read} needs, from {@code events} as {@code e} and {@code api_keys} as {@code k}. */
     static final String COLUMNS = """
             e.xid::text::bigint as xid, e.seq, e.event_id::text as event_id, e.occurred_at, e.type, e.user_id, e.session_id,
             e.group_id, e.authenticator, host(e.ip_address) as ip_address, e.target_key_id, e.stream_id, e.key_id, k.name as key_name, e.trace_id, e.actor,
@@ -71,12 +71,12 @@ public record Event(
                 changed == null ? null : List.of(changed));
     }
 
-    /** The name of the type as it is published. */
+    /** The published name of the type. */
     String publishedType() {
         return EventType.PREFIX + type;
     }
 
-    /** True if no key acted, but the operator's command line; else absent. */
+    /** True if a command of the operator made the change, not a key; otherwise absent. */
     @Nullable Boolean isOperator() {
         return key == null ? true : null;
     }

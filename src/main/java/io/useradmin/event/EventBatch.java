@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events that follow one another in the feed of a tenant. The form of each in a stream is made once for all who read it, whatever their
- * filters, and those who read the same batch share one buffer.
+ * Consecutive events of a tenant's feed. Each event is serialized once for all readers, whatever their filters, and readers of
+ * the same batch share one buffer.
  */
 public final class EventBatch {
     private final List<Shared> all;
@@ -16,8 +16,8 @@ public final class EventBatch {
     private volatile @Nullable Buffer text;
 
     /**
-     * @param events in their order
-     * @param end up to where there are no others
+     * @param events in the order of the feed
+     * @param end the position up to which there are no other events
      */
     EventBatch(List<Event> events, Position end) {
         this(end, events.stream().map(Shared::new).toList());
@@ -28,7 +28,7 @@ public final class EventBatch {
         this.all = all;
     }
 
-    /** An event, and its form in a stream as soon as somebody needs it. */
+    /** An event, and its serialized form, which is created on first use. */
     private static final class Shared {
         private final Event event;
         private volatile byte @Nullable [] text;
@@ -59,7 +59,7 @@ public final class EventBatch {
         return end;
     }
 
-    /** The part after {@code position} that passes {@code filter}. */
+    /** The events after {@code position} that pass {@code filter}. */
     EventBatch after(Position position, EventFilter filter) {
         List<Shared> passing = all.stream()
                 .filter(each -> each.event.position().compareTo(position) > 0 && filter.admits(each.event))
@@ -77,7 +77,7 @@ public final class EventBatch {
         return new EventPage(first, first.getLast().position(), true, Optional.empty());
     }
 
-    /** The events as {@code encoder} writes them, one after another. Callers must not change the buffer. */
+    /** The events as {@code encoder} serializes them. Callers must not change the buffer. */
     Buffer text(Function<Event, byte[]> encoder) {
         Buffer known = text;
         if (known == null) {

@@ -13,16 +13,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Which events a reader wants; each that is given must hold.
+ * The filter of a reader. An event must pass all given criteria.
  *
- * @param types stored names; empty for all
+ * @param types stored names; empty means all
  */
 public record EventFilter(Set<String> types, Optional<String> userId, Optional<String> actor, Optional<String> keyId) {
     public EventFilter {
         types = Set.copyOf(types);
     }
 
-    /** Only events of these types. */
+    /** Passes only events of these types. */
     public static EventFilter ofTypes(Set<EventType> types) {
         return new EventFilter(
                 types.stream().map(EventType::stored).collect(Collectors.toUnmodifiableSet()),
@@ -40,7 +40,7 @@ public record EventFilter(Set<String> types, Optional<String> userId, Optional<S
                 identifier("key_id", query, violations));
     }
 
-    /** The filters of the change feed, whose types may end with a {@code *}. */
+    /** The filters of the change feed. A type may end with a {@code *}. */
     static EventFilter ofFeed(QueryParameters query, Violations violations) {
         return new EventFilter(
                 types(query, EventFilter::isMatched, violations),
@@ -49,12 +49,12 @@ public record EventFilter(Set<String> types, Optional<String> userId, Optional<S
                 Optional.empty());
     }
 
-    /** Whether every event passes; the user's are found by an index. */
+    /** Whether no event is filtered out after the read. The index handles the user's identifier. */
     boolean isOfEveryEvent() {
         return types.isEmpty() && actor.isEmpty() && keyId.isEmpty();
     }
 
-    /** Whether {@code event} passes the filters of the change feed. */
+    /** Whether {@code event} passes the filter of the change feed. */
     boolean admits(Event event) {
         return (types.isEmpty() || types.contains(event.type()))
                 && (userId.isEmpty() || userId.get().equals(event.subject().userId()));

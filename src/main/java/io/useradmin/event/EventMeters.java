@@ -11,15 +11,15 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Exports the {@link Backlog}. The database is asked only when somebody scrapes, on the thread of the scrape, which may wait; all gauges of a
- * scrape share one statement. They are NaN while the database does not respond.
+ * Metrics of the {@link Backlog}. The database is queried only during a scrape, on the scrape's thread, which may block. All
+ * gauges of a scrape share one statement. They are NaN while the database does not respond.
  */
 @ApplicationScoped
 class EventMeters {
-    /** Scrapes that follow one another within this time share a statement too. */
+    /** Scrapes within this time share a statement too. */
     private static final Duration FRESH = Duration.ofSeconds(1);
 
-    /** If reads are stuck, a scrape must return all other metrics; Prometheus waits 10 s for it. */
+    /** Longest wait: a scrape must return all other metrics even if reads are stuck. Prometheus waits 10 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final BacklogRepository events;

@@ -17,19 +17,19 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** Reads the table of events. The resources insert into it, each with the statement that makes the change. */
+/** Reads the table of events. The statements that change something insert into it. */
 @ApplicationScoped
 class EventRepository {
     /**
-     * How many events a statement looks at for a filter that few of them pass. A page may so have fewer events than asked for; the next
-     * one begins behind those that were looked at.
+     * The most events that a statement reads for a selective filter. So a page can have fewer events than its size. The next page
+     * begins after the last event that was read.
      */
     static final int MOST_SCANNED = 10_000;
 
-    /** The condition that an event is in the feed. */
+    /** The condition that an event is already in the feed. */
     private static final String ENDED = " and xid < " + EventSql.FEED_END;
 
-    /** Up to where the feed is complete. */
+    /** The end of the feed. */
     private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
 
     private static final String TAILS = """
@@ -46,10 +46,10 @@ class EventRepository {
                         order by e.xid, e.seq) as e on true
             """.formatted(RUNNING, Event.COLUMNS, ENDED);
 
-    /** How many tails are read at the same time, of those that the connections for reads can take. */
+    /** How many tenants are read at the same time, limited because the read connections are shared. */
     private static final int MOST_AT_ONCE = 8;
 
-    /** For one tenant: on Citus, tenants are on different nodes, and each node has an end of the feed. */
+    /** For one tenant: on Citus, tenants are on different nodes, and each node has its own end of the feed. */
     private static final String TAIL = """
             select cast($1 as text) as wanted, %s, e.*
               from (values (1)) as one
@@ -77,7 +77,7 @@ class EventRepository {
                 .map(rows -> page(rows, size, scanLimit(filter, size)));
     }
 
-    /** The tenant's events after a position of transactions that have ended, oldest first. */
+    /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
     Uni<EventPage> after(String tenantId, EventFilter filter, Position after, int size) {
         return page(tenantId, filter, after, size, "asc", ">", ENDED).map(rows -> {
             EventPage page = page(rows, size, scanLimit(filter, size));
@@ -88,7 +88,10 @@ class EventRepository {
         });
     }
 
-    /** For each tenant its events after a position, of transactions that have ended; all in one query, but on Citus one for each tenant. */
+    /**
+     * For each tenant, its events after a position, without those of transactions that the feed does not show yet. One query for
+     * all tenants, but on Citus one for each tenant.
+     */
     Uni<Map<String, EventBatch>> tails(Map<String, Position> ends, int mostPerTenant) {
         return citus.isThere()
                 .flatMap(isThere -> isThere ? tailsOnCitus(ends, mostPerTenant) : tailsAtOnce(ends, mostPerTenant));
@@ -146,13 +149,13 @@ class EventRepository {
         String user =
                 filter.userId().map(id -> " and user_id = " + add(id, values)).orElse("");
         String statement = pageStatement(condition(filter, values), order, side, user + ended);
-        // The end of the feed is that of the primary.
+        // From END, the newest events are read: on the primary, because a replica has an older end of the feed.
         return from.equals(Position.END) ? direct.readNewest(statement, values) : direct.read(statement, values);
     }
 
     /**
-     * A page in one order. It always has a first row, with the bounds of the feed. "is_last" is the last event that
-     * the statement read, whether or not it passes the filter.
+     * A page in one order. It always has a first row, with the bounds of the feed. "is_last" is the last event that the statement
+     * read, whether or not it passes the filter.
      */
     private static String pageStatement(String condition, String order, String side, String bounds) {
         return """

@@ -31,8 +31,8 @@ import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes streams of events as server-sent events. The framework's writer would make each event anew for each reader; here all who read
- * the same batch share its bytes.
+ * Writes streams as server-sent events. The writer of Quarkus would serialize each event for each reader. Here, all readers of a
+ * batch share its bytes.
  */
 @Provider
 @Singleton
@@ -98,7 +98,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         }
     }
 
-    /** A stream on its connection. All but its beginning runs on the connection's event loop. */
+    /** A stream on its connection. Everything except its beginning runs on the event loop of the connection. */
     private final class Transfer implements Flow.Subscriber<EventBatch> {
         private final EventStream stream;
         private final RoutingContext routing;
@@ -123,7 +123,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
                 return;
             }
             response.setChunked(true);
-            // Proxies would collect events before they pass them on.
+            // Turns off the buffering of proxies such as nginx.
             response.putHeader("X-Accel-Buffering", "no");
             routing.addEndHandler(_ -> release());
             ticks = vertx.setPeriodic(keepAlive.toMillis(), _ -> tick());
@@ -151,7 +151,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             context.runOnContext(_ -> write(text, this::wroteBatch));
         }
 
-        /** The client reads more slowly than events arrive, or the database does not respond. */
+        /** Aborts the stream: the client reads too slowly, or the database does not respond. */
         @Override
         public void onError(Throwable failure) {
             context.runOnContext(_ -> abort(Http2Error.INTERNAL_ERROR));
@@ -183,7 +183,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
             }
         }
 
-        /** Sends a comment. If the client has read nothing for a keep-alive interval, ends the stream. */
+        /** Sends a comment as keep-alive. Aborts the stream if the client has read nothing for a keep-alive interval. */
         private void tick() {
             if (Connections.isOver(response)) {
                 release();

@@ -26,14 +26,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Everybody who waits for events. Ends their requests when the service stops or their key is revoked; each leaves when its response has
- * ended, whoever ended it.
- */
+/** The requests that wait for events. They end when the service stops, when their key is revoked, or when their response ends. */
 @ApplicationScoped
 public class EventStreams {
     private static final long TICK_MILLIS = 1_000;
-    /** With the time that a replica remembers a key, a revoked one ends its streams within 30 s. */
+    /** Because replicas cache keys, this interval must be well below 30 s, the time in which a revoked key's streams must end. */
     private static final Duration KEY_CHECK_INTERVAL = Duration.ofSeconds(5);
 
     private final StandingKeys keys;
@@ -49,7 +46,7 @@ public class EventStreams {
         this.maxReaders = config.maxReaders();
     }
 
-    /** Somebody who waits for events. */
+    /** A request that waits for events. */
     public final class Reader {
         private final Caller caller;
         private final HttpServerResponse response;
@@ -61,7 +58,7 @@ public class EventStreams {
             this.response = response;
         }
 
-        /** Completes when all readers must stop waiting. */
+        /** Completes when the reader must stop waiting. */
         CompletableFuture<Void> ended() {
             return ended;
         }
@@ -85,7 +82,7 @@ public class EventStreams {
                                         end();
                                     }
                                 },
-                                // The database is away; the next check may say more.
+                                // The database is down. The next check tries again.
                                 _ -> {});
             }
         }
@@ -118,7 +115,7 @@ public class EventStreams {
         }
         var reader = new Reader(caller, request.response());
         if (reader.isGone()) {
-            // The client got a 503 at the deadline or has disconnected: the response has ended already.
+            // The response has already ended: the client got 503 at the deadline or has disconnected.
             reader.end();
             return reader;
         }
@@ -132,7 +129,7 @@ public class EventStreams {
 
     /** The result of {@code next}; empty if the reader must stop waiting. */
     public <T> Uni<Optional<T>> await(Reader reader, Uni<Optional<T>> next) {
-        // A copy, because the future that completes second is cancelled, and the reader may wait again.
+        // A copy: any() cancels the other future, and the reader may wait again.
         Uni<Optional<T>> ended =
                 Uni.createFrom().completionStage(() -> reader.ended().copy()).map(_ -> Optional.empty());
         return Uni.combine().any().of(List.of(next, ended));
@@ -148,7 +145,7 @@ public class EventStreams {
         reader.end();
     }
 
-    /** A client that resets its connection may be gone before the end handler is there, and yet not be known to be. */
+    /** Also finds clients that reset their connection before the end handler was added. */
     private void check() {
         long now = System.nanoTime();
         readers.forEach(reader -> {

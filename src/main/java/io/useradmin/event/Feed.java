@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The change feed of a tenant: every event once, oldest first, and those of a user in the order of their commits. */
+/** The change feed of a tenant: every event once, oldest first. The events of a user are in commit order. */
 @ApplicationScoped
 public class Feed {
     private static final int PAGE_SIZE = 1_000;
@@ -22,7 +22,7 @@ public class Feed {
         this.tail = tail;
     }
 
-    /** The events after a position that are there already. Fails with {@link Problem.CursorExpired} if some of them were purged. */
+    /** The existing events after a position. Fails with {@link Problem.CursorExpired} if some of them were purged. */
     public Uni<EventPage> page(String tenantId, EventFilter filter, Position after, int size) {
         return events.after(tenantId, filter, after, size)
                 .invoke(page -> page.purged()
@@ -32,7 +32,7 @@ public class Feed {
                         }));
     }
 
-    /** The first events after a position, or nothing if there are none within {@code wait}. */
+    /** The first events after a position; empty if none arrive within {@code wait}. */
     public Uni<Optional<EventBatch>> next(String tenantId, EventFilter filter, Position after, Duration wait) {
         return read(tenantId, filter, after)
                 .toUni()
@@ -43,8 +43,8 @@ public class Feed {
     }
 
     /**
-     * All events after a position, those to come included. Pages are read as they are requested; what comes later is buffered, and the
-     * Multi fails if too much of it is not requested.
+     * All events after a position, including future ones. Pages are read on request. Later events are buffered. If the buffer
+     * overflows, the Multi fails.
      */
     Multi<EventBatch> read(String tenantId, EventFilter filter, Position after) {
         var reached = new AtomicReference<>(after);

@@ -109,13 +109,13 @@ public class FeedResource {
                         .map(page -> page(page, caller.tenantId(), request, type));
     }
 
-    /** The only one that {@code Accept} has by now, or the default without that header. */
+    /** {@code AcceptFilter} has left one media type in {@code Accept}. Without the header, the default applies. */
     private static MediaType mediaType(HttpHeaders headers) {
         MediaType accepted = headers.getAcceptableMediaTypes().getFirst();
         return accepted.isWildcardType() ? MediaType.valueOf(BATCH) : accepted;
     }
 
-    /** The position to start from; empty for "now". */
+    /** The start position; empty for "now". */
     private static Optional<Position> after(
             QueryParameters query, HttpHeaders headers, String tenantId, Violations violations) {
         List<String> lastIds = headers.getRequestHeader(LAST_EVENT_ID);
@@ -130,7 +130,7 @@ public class FeedResource {
                 .orElse(Optional.of(Position.START));
     }
 
-    /** The page, or if it is empty, what comes within the time. */
+    /** The page, or if it is empty, the first events that arrive within the time. */
     private Uni<EventPage> waited(
             EventPage page, int size, Caller caller, EventFilter filter, Duration wait, RoutingContext context) {
         if (!page.events().isEmpty() || page.hasMore() || wait.isZero()) {

@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads new events for all waiting readers: one query per poll interval for all of them, and none if nobody waits. A reader must
- * have read the feed almost to its end before.
+ * Reads new events for all waiting readers: one query per poll interval for all of them, and none if nobody waits. Before a
+ * reader can follow the tail, it must have read the feed almost to its end.
  */
 @ApplicationScoped
 class FeedTail {
-    /** The number of batches that a reader may be behind before its stream is ended. */
+    /** How many batches a reader may be behind before its stream is aborted. */
     static final int MOST_PENDING = 64;
-    /** The number of batches that are kept for readers that have just read the feed. */
+    /** How many recent batches are kept for readers that have just read the feed. */
     private static final int MOST_RECENT = 4;
-    /** The number of events of a tenant that a query returns. */
+    /** The most events of a tenant that one query returns. */
     private static final int MOST_PER_TENANT = 1_000;
 
     private static final long NO_TIMER = -1;
@@ -47,8 +47,8 @@ class FeedTail {
     }
 
     /**
-     * The batches after {@code from} that have events which pass {@code filter}, without end. It fails with {@link Behind} if {@code from}
-     * is too far behind, and otherwise if the batches are not taken as fast as they come.
+     * The batches after {@code from}, reduced to the events that pass {@code filter}, without end. Fails with {@link Behind} if
+     * {@code from} is too far behind, and with an overflow if the reader is too slow.
      */
     Multi<EventBatch> follow(String tenantId, Position from, EventFilter filter) {
         return Multi.createFrom()
@@ -59,7 +59,6 @@ class FeedTail {
                 .filter(batch -> !batch.isEmpty());
     }
 
-    /** The number of requests that wait for events. */
     synchronized int readers() {
         return tails.values().stream().mapToInt(tail -> tail.readers.size()).sum();
     }
@@ -94,7 +93,7 @@ class FeedTail {
         }
     }
 
-    /** One query at a time: a slow database gets no additional ones. */
+    /** One query at a time, so that a slow database gets no additional load. */
     private void poll() {
         Map<String, Position> ends = beginPoll();
         if (!ends.isEmpty()) {
@@ -120,7 +119,7 @@ class FeedTail {
         polling = false;
     }
 
-    /** Publishes the events after {@code ends}, unless a tail has ended and started again meanwhile. */
+    /** Publishes the events after {@code ends}. Skips a tail that has ended and started again in the meantime. */
     private synchronized void dispatch(Map<String, EventBatch> found, Map<String, Position> ends) {
         found.forEach((tenantId, batch) -> {
             Tail tail = tails.get(tenantId);
@@ -130,7 +129,7 @@ class FeedTail {
         });
     }
 
-    /** The reader is too far behind: it has to read more of the feed first. */
+    /** The reader is too far behind. It has to read more of the feed first. */
     static final class Behind extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -139,11 +138,11 @@ class FeedTail {
         }
     }
 
-    /** The end of a tenant's feed. */
+    /** The recent events of a tenant and their readers. */
     private static final class Tail {
         private final Set<MultiEmitter<? super EventBatch>> readers = new HashSet<>();
         private final Deque<EventBatch> recent = new ArrayDeque<>();
-        /** From here on, {@link #recent} has all events up to the end. */
+        /** {@link #recent} has all events from here to the end. */
         private Position recentFrom;
 
         private Position end;

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * The position of an event in the order of its tenant. Clients get it as a cursor, an opaque text with a checksum of
- * the tenant, so that a cursor of another tenant is malformed. The checksum is no signature: with a forged cursor, a
- * client only starts at another position of its own events.
+ * The position of an event in the feed of its tenant. Clients get it as a cursor, an opaque text with a checksum of the tenant,
+ * so that a cursor of another tenant is malformed. The checksum is not a signature: with a forged cursor, a client only starts at
+ * another position of its own events.
  *
  * @param xid the transaction that inserted the event
- * @param seq orders the events of a transaction
+ * @param seq the order of the events of a transaction
  */
 public record Position(long xid, long seq) implements Comparable<Position> {
     /** Before every event. */
@@ -34,7 +34,7 @@ public record Position(long xid, long seq) implements Comparable<Position> {
         return new Position(columns.required("xid", Long.class), columns.required("seq", Long.class));
     }
 
-    /** The cursor of a tenant that is written as {@code text}; nothing for any other text. */
+    /** Parses a cursor of a tenant; empty if it is malformed. */
     static Optional<Position> read(String text, String tenantId) {
         Matcher parts = FORM.matcher(text);
         return parts.matches() && parts.group(1).equals(checksum(tenantId))
@@ -43,12 +43,12 @@ public record Position(long xid, long seq) implements Comparable<Position> {
                 : Optional.empty();
     }
 
-    /** The cursor that goes on from here among the events of a tenant. It needs no percent-encoding. */
+    /** The cursor of this position. It needs no percent-encoding. */
     String cursor(String tenantId) {
         return checksum(tenantId) + "-" + Long.toString(xid, RADIX) + "-" + Long.toString(seq, RADIX);
     }
 
-    /** The position to continue from, if the feed ends at {@code end}: a replica may not yet have all events up to this position. */
+    /** The position to continue from, if the feed ends at {@code end}. The feed of a replica may end before this position. */
     Position orLater(Position end) {
         return equals(END) || compareTo(end) < 0 ? end : this;
     }

@@ -7,14 +7,14 @@ import io.useradmin.shared.Columns;
  * An event as a command reads it.
  *
  * @param xid the transaction that inserted it
- * @param seq orders the events of a transaction
- * @param json the structured CloudEvent, as the change feed shows it
+ * @param seq the order of the events of a transaction
+ * @param json the structured CloudEvent, as in the change feed
  */
 public record StoredEvent(long xid, long seq, String id, String json) {
-    /** The columns that {@link #read} needs, of {@code events} as {@code e} and {@code api_keys} as {@code k}. */
+    /** The columns that {@link #read} needs, from {@code events} as {@code e} and {@code api_keys} as {@code k}. */
     public static final String COLUMNS = Event.COLUMNS;
 
-    /** The event of a tenant that a row holds. */
+    /** The event of a row. */
     public static StoredEvent read(Columns row, String tenantId) {
         Event event = Event.read(row);
         Position position = event.position();

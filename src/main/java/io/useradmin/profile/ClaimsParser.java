@@ -9,7 +9,7 @@ public final class ClaimsParser {
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST = 2048;
 
-    /** The most characters of each claim. */
+    /** The largest length of each claim, in characters. */
     private static final Map<String, Integer> LONGEST_BY_NAME = Map.ofEntries(
             Map.entry("name", LONGEST_NAME),
             Map.entry("given_name", LONGEST_NAME),
@@ -27,7 +27,7 @@ public final class ClaimsParser {
 
     private ClaimsParser() {}
 
-    /** All of the claims; another one is a violation. */
+    /** Parses all claims; an unknown claim is a violation. */
     static User.Claims read(JsonMembers claims) {
         var read = new User.Claims(
                 text(claims, "name"),
@@ -47,7 +47,7 @@ public final class ClaimsParser {
         return read;
     }
 
-    /** The text of a merge patch (RFC 7396) of the claims, in which null removes one. Another claim is a violation. */
+    /** The text of a merge patch (RFC 7396) of the claims, in which null removes a claim. An unknown claim is a violation. */
     public static String patch(JsonMembers claims) {
         LONGEST_BY_NAME.forEach((name, longest) ->
                 claims.optional(name).filter(item -> !item.isNull()).ifPresent(item -> item.text(longest)));

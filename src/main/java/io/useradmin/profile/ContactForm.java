@@ -20,7 +20,7 @@ public final class ContactForm {
     private static final String PLAIN = ATOM + "(\\." + ATOM + ")*+";
 
     private static final String QUOTED = "\"[^\\p{Cntrl}\\\\\"]+\"";
-    /** Letters of any script, because addresses and domains may be internationalized. */
+    /** Letters of any script, because addresses and domains can be internationalized. */
     private static final String LABEL = "[\\p{L}\\p{N}]([\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
 
     private static final Pattern LOCAL_PART = Pattern.compile(PLAIN + "|" + QUOTED);
@@ -29,7 +29,7 @@ public final class ContactForm {
 
     private ContactForm() {}
 
-    /** An email address in the format of RFC 5321 with a domain name. Whether mail arrives there is not checked. */
+    /** An email address in the format of RFC 5321 with a domain name. Does not check whether the mailbox exists. */
     public static Optional<String> email(JsonItem item) {
         return item.text()
                 .filter(email ->

@@ -5,16 +5,15 @@ import io.useradmin.apikey.Scope;
 import io.useradmin.json.JsonMembers;
 
 /**
- * The data documents that a key may read: a User has no others.
+ * The data documents of a user that a key may read.
  *
- * @param publicData whether {@code public_data} is among them
- * @param privateData whether {@code private_data} is among them
+ * @param publicData whether the key may read {@code public_data}
+ * @param privateData whether the key may read {@code private_data}
  */
 public record Documents(boolean publicData, boolean privateData) {
-    /** Both. */
     public static final Documents ALL = new Documents(true, true);
 
-    /** These, and those that {@code user} has. */
+    /** These documents, and those that {@code user} contains. */
     public Documents orGiven(JsonMembers user) {
         return new Documents(
                 publicData || user.optional("public_data").isPresent(),

@@ -86,7 +86,7 @@ public record User(
         return copy.size() < 2 ? copy : copy.stream().sorted(order).toList();
     }
 
-    /** The same without the documents that are not shown. */
+    /** The same user without the documents that are not shown. */
     public User showing(Documents shown) {
         return new User(
                 userId,
@@ -153,11 +153,11 @@ public record User(
             @Schema(description = "The time zone.", examples = "Europe/Helsinki") @Nullable String zoneinfo,
 
             @Schema(description = "The language and the country.", examples = "fi-FI") @Nullable String locale) {
-        /** None is known. */
+        /** No known claims. */
         public static final Claims NONE =
                 new Claims(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-        /** The same with these names. */
+        /** The same claims with these names. */
         public Claims named(@Nullable String full, @Nullable String given, @Nullable String family) {
             return new Claims(
                     full,

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The input for a user: the checked User object of the specification, with everything optional. It includes members that are
- * read-only elsewhere (times, whether there is a password), because users come from other services with their history.
+ * The validated input for a user: the specification's User object, with everything optional. It includes members that are
+ * read-only elsewhere (times, whether there is a password), so that users can be imported from other services with their history.
  *
  * @param publicData a JSON object as text
  * @param privateData a JSON object as text
@@ -38,10 +38,10 @@ public record UserInput(
         idps = List.copyOf(idps);
     }
 
-    /** A username; without an identifier if one has to be found or created. */
+    /** A username. Without an identifier, the stored one is kept or a new one is generated. */
     public record Username(@Nullable String id, String username, List<String> authenticators, List<String> idps) {}
 
-    /** An email address or a phone number; without an identifier if one has to be found or created. */
+    /** An email address or a phone number. Without an identifier, the stored one is kept or a new one is generated. */
     public record Contact(
             @Nullable String id,
             String value,
@@ -50,7 +50,7 @@ public record UserInput(
             List<String> authenticators,
             List<String> idps) {}
 
-    /** A copy with the documents in another spelling. */
+    /** A copy with the same documents in another text form. */
     public UserInput withDocuments(String publicText, String privateText) {
         return new UserInput(
                 creationTime,
@@ -67,14 +67,14 @@ public record UserInput(
                 idps);
     }
 
-    /** A copy with the documents of {@code before} that are not {@code given}. */
+    /** A copy that keeps the documents of {@code before} that are not {@code given}. */
     public UserInput keeping(User before, Documents given) {
         return withDocuments(
                 given.publicData() ? publicData : Objects.requireNonNull(before.publicData()),
                 given.privateData() ? privateData : Objects.requireNonNull(before.privateData()));
     }
 
-    /** The new user of this input. */
+    /** The new user with this input. */
     public User created(String userId, Instant now, Supplier<String> newId) {
         long second = now.getEpochSecond();
         return user(
@@ -86,9 +86,10 @@ public record UserInput(
     }
 
     /**
-     * The user of this input in place of {@code before}. The creation time, and the ids of usernames, emails and phone numbers,
-     * stay unless they are given. A given time of the last update counts if it differs from the stored one. Otherwise it is now
-     * if anything changes. So a PUT of an unchanged GET changes nothing, and an edited one is an update.
+     * The user with this input, replacing {@code before}. The creation time, and the ids of usernames, emails and phone numbers,
+     * stay unless the input has others. A time of the last update in the input is used if it differs from the stored one.
+     * Otherwise, if anything changes, it is {@code now}. So a PUT of the unchanged result of a GET changes nothing, and an edited
+     * one is an update.
      */
     public User replacing(User before, Instant now, Supplier<String> newId) {
         long updated = Objects.requireNonNullElse(lastUpdated, before.lastUpdated());
@@ -136,7 +137,7 @@ public record UserInput(
         return new User.Username(id, name.username(), name.authenticators(), name.idps());
     }
 
-    /** An id that the caller gives to one entry is not kept for another. */
+    /** If the input gives a stored id to another entry, the stored entry does not keep it. */
     private static List<Contact> identified(List<Contact> contacts, Map<String, String> known, Supplier<String> newId) {
         Set<String> taken = new HashSet<>();
         contacts.stream().map(Contact::id).filter(Objects::nonNull).forEach(taken::add);

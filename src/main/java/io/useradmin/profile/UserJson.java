@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import java.util.List;
 
-/** Parses PostgreSQL's JSON in a {@link UserRow}. How to read a type is looked up once, and not for each user. */
+/** Parses PostgreSQL's JSON in a {@link UserRow}. Looks up the reader for a type once, not for each user. */
 public final class UserJson {
     private static final String NOTHING = "[]";
 
@@ -17,7 +17,7 @@ public final class UserJson {
     private final Type<User.Claims> claims;
 
     /**
-     * Parses like {@code json}.
+     * Uses the settings of {@code json}.
      *
      * @param json has names in snake case
      */

@@ -29,8 +29,8 @@ public final class UserParser {
     private UserParser() {}
 
     /**
-     * The members of {@code user} except {@code user_id}, which the caller reads, as it checks for unknown members. An invalid
-     * member is a violation and reads as absent.
+     * The members of {@code user} except {@code user_id}, which the caller reads. The caller also checks for unknown members. An
+     * invalid member is a violation and counts as absent.
      */
     public static UserInput read(JsonMembers user, JsonLimits limits) {
         return readProfile(user).withDocuments(data(user, "public_data", limits), data(user, "private_data", limits));
@@ -83,7 +83,7 @@ public final class UserParser {
                 .toList();
     }
 
-    /** The entries of one list. Identifiers and values must be unique, and one entry may be primary. */
+    /** The entries of one list. Identifiers and values must be unique, and at most one entry may be primary. */
     private record Contacts(
             String member,
             Function<JsonItem, Optional<String>> form,

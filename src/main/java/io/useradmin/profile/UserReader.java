@@ -29,8 +29,8 @@ import java.util.function.Supplier;
 @ApplicationScoped
 public class UserReader {
     /**
-     * Looks up each user by the primary key. With a condition on a list of identifiers, PostgreSQL, which knows only the average
-     * number of users per tenant, may scan all users of the tenant.
+     * Looks up each user by primary key. With a condition on a list of identifiers, PostgreSQL may scan all users of the tenant,
+     * because it knows only the average number of users per tenant.
      */
     private static final String READ = """
              from unnest(cast(%s as text[])) as wanted (user_id)
@@ -57,10 +57,10 @@ public class UserReader {
     }
 
     /**
-     * The user; fails with {@link ProblemType#USER_NOT_FOUND} if there is none. It needs no session, and does not see changes of
-     * its caller's transaction.
+     * The user; fails with {@link ProblemType#USER_NOT_FOUND}. It needs no session, and does not see changes of its caller's
+     * transaction.
      *
-     * @param author who reads, if reads of private data are recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     public Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author) {
         return select(key.tenantId(), List.of(key.userId()), shown, author, READ_RECORDED)
@@ -71,7 +71,7 @@ public class UserReader {
      * The existing users of {@code userIds}, in that order. It needs no session, and does not see changes of its caller's
      * transaction.
      *
-     * @param author who reads, if reads of private data are recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     public Uni<List<User>> read(String tenantId, List<String> userIds, Documents shown, Optional<Author> author) {
         return select(tenantId, userIds, shown, author, READ_RECORDED)
@@ -82,9 +82,9 @@ public class UserReader {
     }
 
     /**
-     * The user with both documents, for an export; fails with {@link ProblemType#USER_NOT_FOUND} if there is none.
+     * The user with both documents, for an export; fails with {@link ProblemType#USER_NOT_FOUND}.
      *
-     * @param author who exports, if reads of private data are recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     public Uni<User> export(UserKey key, Optional<Author> author) {
         return select(key.tenantId(), List.of(key.userId()), Documents.ALL, author, EXPORT_RECORDED)
@@ -94,7 +94,7 @@ public class UserReader {
                         .user());
     }
 
-    /** The user as the caller's transaction sees it; fails with {@link ProblemType#USER_NOT_FOUND} if there is none. */
+    /** The user as the caller's transaction sees it; fails with {@link ProblemType#USER_NOT_FOUND}. */
     public Uni<VersionedUser> readInTransaction(UserKey key, Documents shown) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(READ_IN_TRANSACTION, Tuple.class)
@@ -131,8 +131,8 @@ public class UserReader {
     }
 
     /**
-     * An empty page of a user's list; fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user. A list with
-     * elements has a user, so only empty ones are checked.
+     * An empty page of a user's list; fails with {@link ProblemType#USER_NOT_FOUND}. If a list has elements, the user exists, so
+     * only empty pages are checked.
      *
      * @param count counts the list; called if the page may be past its end
      */
@@ -162,7 +162,7 @@ public class UserReader {
                         rows.stream().findFirst().ifPresent(row -> author.insertedAll(row.getString("event_ids"))));
     }
 
-    /** The users, with an event of {@code type} for each. */
+    /** Reads the users, and inserts an event of {@code type} for each. */
     private static String recorded(EventType type) {
         return EventSql.begin("$5")
                 + ", locked as materialized (select count(lock) from ("

@@ -3,15 +3,15 @@ package io.useradmin.profile;
 import io.useradmin.shared.Columns;
 
 /**
- * The columns of {@link #select} from a row {@code u} of the users, for every driver.
+ * The columns of {@link #select} in a row, for both the reactive and the JDBC driver.
  *
  * @param columns the row's columns
- * @param json parses those that are JSON
+ * @param json parses JSON columns
  */
 public record UserRow(Columns columns, UserJson json) {
     /**
-     * All of a user, with a document only if a condition holds; otherwise PostgreSQL does not read it. Child rows come as JSON arrays,
-     * so that a user takes one round trip.
+     * Selects everything of a user, from a row {@code u}. PostgreSQL reads a document only if its condition holds. Child rows are
+     * returned as JSON arrays, so that a user needs only one round trip.
      *
      * @param tenant the parameter of the tenant, whose shard has the child rows
      */

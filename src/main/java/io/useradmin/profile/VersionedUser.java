@@ -9,36 +9,36 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
 /**
- * A user and the parts of its version. Documents count by the versions of their rows, so that a key that may not read them learns
- * nothing about them from an ETag, not even by guessing.
+ * A user and the parts of its version. Documents that a key may not read count only by their row versions. So the client learns
+ * nothing about them from the ETag, not even by guessing.
  *
  * @param user without the documents that were not read
  */
 public record VersionedUser(User user, long publicDataVersion, long privateDataVersion) {
-    /** Keeps 57 bits, so that a version has at most 18 digits, the limit of an entity tag. */
+    /** A version keeps 57 bits, so that it has at most 18 digits, the limit of an entity tag. */
     private static final int UNUSED_BITS = 7;
 
-    /** A version ends with the shown documents, so that different representations have different ETags. */
+    /** The last bits of a version say which documents are shown, so that different representations have different ETags. */
     private static final int DOCUMENT_BITS = 2;
 
     private static final long DOCUMENTS = (1 << DOCUMENT_BITS) - 1;
 
-    /** The same without the documents that are not shown. */
+    /** The same user without the documents that are not shown. */
     public VersionedUser showing(Documents shown) {
         return new VersionedUser(user.showing(shown), publicDataVersion, privateDataVersion);
     }
 
-    /** The version of the shown representation, from the JSON of {@code json}. */
+    /** The version of the shown representation. {@code json} serializes the user. */
     public long version(JsonText json) {
         return state(json) | (user.publicData() == null ? 0 : 1) | (user.privateData() == null ? 0 : 2);
     }
 
-    /** Fails a write unless the preconditions hold, whichever documents their versions showed. */
+    /** Fails a write unless the preconditions hold. It does not matter which documents the representation of the ETag showed. */
     public void require(Preconditions expected, JsonText json) {
         expected.ignoring(DOCUMENTS).require(Optional.of(state(json)));
     }
 
-    /** It changes with every change of the user. */
+    /** Changes with every change of the user. */
     private long state(JsonText json) {
         String text = json.of(user.showing(new Documents(false, false)));
         try {

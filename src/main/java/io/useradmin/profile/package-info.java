@@ -1,4 +1,4 @@
-/** The User object of the specification, which several operations return, and its reader, one statement. */
+/** The specification's User object, which several operations return, and the statement that reads it. */
 @NullMarked
 package io.useradmin.profile;
 

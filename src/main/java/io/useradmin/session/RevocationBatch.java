@@ -9,14 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of one step of a bulk action through the sessions of a tenant: it walks a bounded number of them in the order of their primary key,
- * or of some users', and revokes or counts those that the selector means, all in one statement.
+ * The SQL of one batch of a bulk action on the sessions of a tenant. One statement reads a limited number of sessions, in the
+ * order of their primary key, or of some users only, and revokes or counts those that match the selector.
  *
- * <p>The numbers of rows are part of the text, because PostgreSQL would take a parameter for a tenth of the tenant's sessions. And it needs a
- * custom plan: by a generic one, PostgreSQL reads and sorts all sessions of a tenant that has far more than the average.
+ * <p>The numbers of rows are literals, because for a parameter PostgreSQL would assume a tenth of the tenant's sessions. And the
+ * statement needs a custom plan: with a generic plan, PostgreSQL reads and sorts all sessions of a tenant that has far more than
+ * the average.
  */
 public final class RevocationBatch {
-    /** The most users of a batch: each takes a lock, of which PostgreSQL has only some thousands for all its clients. */
+    /** The most users of a batch. Each needs a lock, and PostgreSQL has only a few thousand locks for all its clients. */
     private static final int MOST_USERS = 200;
 
     private static final int CONDITION = 5;
@@ -32,10 +33,10 @@ public final class RevocationBatch {
     private static final String END = "chr(127)";
 
     /**
-     * A statement with the values of its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and
-     * {@code end_user} and {@code end_session}, up to where it came if there is more.
+     * A statement and its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and the end
+     * position {@code end_user} and {@code end_session} if there is more to read.
      *
-     * @param values those of {@code $1} and so on
+     * @param values the values of {@code $1} and so on
      */
     public record Statement(String sql, List<@Nullable Object> values) {}
 
@@ -46,8 +47,8 @@ public final class RevocationBatch {
     private final String found;
 
     /**
-     * @param rows the most sessions that it looks at
-     * @param limit the most that it revokes
+     * @param rows the most sessions to read
+     * @param limit the most sessions to revoke
      */
     public RevocationBatch(SessionSelector selector, SessionPosition after, int rows, int limit, Instant now) {
         this.selector = selector;
@@ -60,15 +61,15 @@ public final class RevocationBatch {
         this.found = found(except, most);
     }
 
-    /** Counts what {@link #revoke} would revoke. */
+    /** The statement that counts the sessions that {@link #revoke} would revoke. */
     public Statement count() {
         return new Statement(CustomPlan.of("with " + found + result("matched")), values);
     }
 
     /**
-     * Revokes.
+     * The statement that revokes the sessions.
      *
-     * @param author what {@code Author.sharedValues} has
+     * @param author the values of {@code Author.sharedValues}
      */
     public Statement revoke(List<? extends @Nullable Object> author) {
         List<@Nullable Object> all = new ArrayList<>(values);
@@ -97,7 +98,10 @@ public final class RevocationBatch {
         return new Statement(CustomPlan.of(sql + result("deleted")), all);
     }
 
-    /** The selected sessions of those that were read, and the position where the read ended: before the first that did not fit, or at its end. */
+    /**
+     * The matching sessions of those that were read, and the end position of the batch: before the first matching session beyond
+     * the limits, or after the last session that was read.
+     */
     private String found(String except, String limit) {
         return """
                 scanned as materialized (%1$s),
@@ -132,7 +136,7 @@ public final class RevocationBatch {
                    order by w.user_id, s.session_id limit %d""".formatted(window, condition(), rows, rows);
     }
 
-    /** The next users whose sessions are walked, who may have none. */
+    /** The next users whose sessions are read. They may have none. */
     private String window() {
         String group = selector.groupId().map(this::add).orElse("");
         String query = selector.userIds().isEmpty()
@@ -145,13 +149,13 @@ public final class RevocationBatch {
         return query + " and (m.user_id <> $2 or $3 <> " + END + ") order by m.user_id limit " + rows;
     }
 
-    /** No join, which could read the whole group. */
+    /** A subquery, because a join could read the whole group. */
     private static String memberOf(String group) {
         return " and (select true from group_members where tenant_id = $1 and user_id = m.user_id and group_id = "
                 + group + ")";
     }
 
-    /** Continues after a window whose users have no more sessions, if there may be more users. */
+    /** If the users of the window have no more sessions but there may be more users, the batch ends after these users. */
     private String lastOfWindow() {
         return """
 

@@ -3,7 +3,7 @@ package io.useradmin.session;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What one call revoked across the tenant, or would revoke. */
+/** The sessions that one call revoked across the tenant, or would revoke. */
 @Schema(description = "What this call revoked, or would revoke.")
 record RevocationPage(
         @Schema(description = "How many sessions; can be 0 even if there is a `next`.", examples = "10000")

@@ -17,25 +17,25 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Revokes many sessions: all of one user in one statement, those of a tenant in one statement for each batch. */
+/** Revokes many sessions. For a user, one statement revokes all. For a tenant, one statement revokes each batch. */
 @ApplicationScoped
 class RevocationRepository {
-    /** How many sessions a batch looks at: so few that it takes milliseconds, in which its users wait. */
+    /** How many sessions a batch reads. It must take only milliseconds, because writes of its users wait. */
     private static final int ROWS = 200;
 
     private static final String OF_USER = "tenant_id = $1 and user_id = $2 and ";
 
-    /** Every condition in one statement: whatever it is, all sessions of the user are looked at. */
+    /** One statement for all conditions, because it reads all sessions of the user anyway. */
     private static final String MEANT = OF_USER + SessionCondition.expression("$3", 4)
             + " and session_id not in (select unnest(cast($8 as text[])))";
 
-    /** How many exceptions PostgreSQL compares one after the other. For more, it takes less to look each session up among them. */
+    /** Up to this number, PostgreSQL compares the exceptions one by one. Above, a lookup in a list is faster. */
     private static final int FEW = 10;
 
-    /** Without a condition but for few exceptions, which is what most ask for. It takes PostgreSQL less. */
+    /** The most frequent request: no condition, and few exceptions. It is cheaper for PostgreSQL. */
     private static final String ALL_BUT_FEW = OF_USER + SessionCondition.isLive("$3") + " and session_id <> all($4)";
 
-    /** The identifiers of the other ones never leave PostgreSQL. */
+    /** PostgreSQL returns at most {@link RevokedSessions#MOST_IDS} identifiers. */
     private static final String RESULT = """
 
             select (select count(*) from meant)::integer as revoked,
@@ -54,12 +54,12 @@ class RevocationRepository {
         this.direct = direct;
     }
 
-    /** Counts what {@link #revoke} would revoke. */
+    /** Counts the sessions that {@link #revoke} would revoke. */
     Uni<RevokedSessions> count(UserKey user, SessionCondition condition, List<String> except, Instant now) {
         return direct.read(COUNT, values(user, now, condition.values(), except)).map(RevocationRepository::revoked);
     }
 
-    /** Deletes the sessions that are live at {@code now} and meant, but for those of {@code except}. */
+    /** Deletes the sessions that are live at {@code now} and meet the condition, except {@code except}. */
     Uni<RevokedSessions> revoke(
             UserKey user, SessionCondition condition, List<String> except, String words, Instant now, Author author) {
         boolean allButFew = condition.isNone() && except.size() <= FEW;
@@ -72,13 +72,13 @@ class RevocationRepository {
                 .invoke(done -> author.inserted(done.revoked()));
     }
 
-    /** Counts what {@link #revokeBatch} would revoke. */
+    /** Counts the sessions that {@link #revokeBatch} would revoke. */
     Uni<Batch<SessionPosition>> countBatch(SessionSelector selector, SessionPosition after, int limit, Instant now) {
         var statement = new RevocationBatch(selector, after, ROWS, limit, now).count();
         return direct.read(statement.sql(), statement.values()).map(rows -> batch(rows, after));
     }
 
-    /** Deletes at most {@code limit} of the next sessions of a tenant. */
+    /** Deletes at most {@code limit} of the tenant's next sessions that match. */
     Uni<Batch<SessionPosition>> revokeBatch(
             SessionSelector selector, SessionPosition after, int limit, Instant now, Author author) {
         var statement = new RevocationBatch(selector, after, ROWS, limit, now).revoke(author.sharedValues(now));
@@ -88,9 +88,9 @@ class RevocationRepository {
     }
 
     /**
-     * Deletes the sessions that are {@code meant}.
+     * The statement that deletes the sessions with the condition {@code meant}.
      *
-     * @param author the number of the first of the parameters that {@code Author.sharedValues} has; the words follow them
+     * @param author the number of the first parameter of {@code Author.sharedValues}; the selector text follows these
      */
     private static String revoke(String meant, int author) {
         String words = "$" + (author + 5);

@@ -11,7 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Revokes many sessions: at once of a user, step by step of a tenant. */
+/** Revokes many sessions: those of a user in one step, those of a tenant in batches. */
 @ApplicationScoped
 class RevocationService {
     private final RevocationRepository sessions;
@@ -24,7 +24,7 @@ class RevocationService {
         this.clock = clock;
     }
 
-    /** Revokes sessions of a user, be it none; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** Revokes sessions of a user, possibly none; {@link ProblemType#USER_NOT_FOUND}. */
     Uni<RevokedSessions> revoke(RevokeSessions request, Author author) {
         Instant now = clock.instant();
         UserKey user = request.user();
@@ -36,7 +36,7 @@ class RevocationService {
                 : users.requireExists(user).replaceWith(revoked));
     }
 
-    /** Revokes the next sessions of a tenant. */
+    /** Revokes the next batch of sessions of a tenant. */
     Uni<RevocationPage> revoke(RevokeAcross request, Author author) {
         Instant now = clock.instant();
         SessionSelector selector = request.selector();

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A revocation of sessions of a tenant.
+ * A request to revoke sessions of a tenant.
  *
- * @param after where it goes on
- * @param limit the most sessions
- * @param dryRun whether it changes nothing
+ * @param after the position to continue from
+ * @param limit the most sessions to revoke
+ * @param dryRun whether to change nothing
  */
 record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, boolean dryRun) {
-    /** Reads a body; what is wrong goes to {@code violations}. */
+    /** Parses a body; errors are added to {@code violations}. */
     static RevokeAcross read(String tenantId, JsonMembers body, Violations violations) {
         var selector = new SessionSelector(
                 tenantId,
@@ -42,7 +42,7 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
                 dryRun);
     }
 
-    /** An empty list is a mistake: it could be taken for all users. */
+    /** An empty list is probably a mistake, because it could mean all users. So it is a violation. */
     private static List<String> userIds(JsonMembers body, Violations violations) {
         int before = violations.found().size();
         List<String> userIds = body.distinct("user_ids", JsonItem::identifier);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a revocation across the tenant, which {@link TenantSessionsResource} reads. */
+/** Documents the body that revokes sessions across the tenant, which {@link TenantSessionsResource} reads. */
 @Schema(
         description =
                 "Which sessions of the tenant to revoke: those that match all given members. At least one of `user_ids`,"

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A revocation of sessions of a user.
+ * A request to revoke sessions of a user.
  *
- * @param except sessions that stay
- * @param dryRun whether it changes nothing
+ * @param except sessions to keep
+ * @param dryRun whether to change nothing
  */
 record RevokeSessions(UserKey user, SessionCondition condition, List<String> except, boolean dryRun) {
-    /** Reads a body; what is wrong goes to {@code violations}. */
+    /** Parses a body; errors are added to {@code violations}. */
     static RevokeSessions read(UserKey user, JsonMembers body, Violations violations) {
         var request = new RevokeSessions(
                 user,
@@ -26,7 +26,7 @@ record RevokeSessions(UserKey user, SessionCondition condition, List<String> exc
         return request;
     }
 
-    /** The names of the given members, for the audit log. */
+    /** The given members as text for the audit log. */
     String words() {
         String given = Stream.concat(condition.words(), Stream.of("except").filter(_ -> !except.isEmpty()))
                 .collect(Collectors.joining(" "));

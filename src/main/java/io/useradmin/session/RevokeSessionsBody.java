@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a revocation of a user's sessions, which {@link SessionResource} reads. */
+/** Documents the body that revokes a user's sessions, which {@link SessionResource} reads. */
 @Schema(
         description =
                 "Which of the user's sessions to revoke: those that match all given members. Without members, all.",

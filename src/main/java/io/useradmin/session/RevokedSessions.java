@@ -3,7 +3,7 @@ package io.useradmin.session;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Which sessions of a user were revoked, or would be. */
+/** The sessions of a user that were revoked, or would be. */
 @Schema(description = "Which sessions of the user were revoked, or would be.")
 record RevokedSessions(
         @Schema(description = "How many.", examples = "2") int revoked,

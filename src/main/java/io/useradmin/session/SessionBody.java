@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a session that is put, which {@link SessionParser} reads. */
+/** Documents the body that puts a session, which {@link SessionParser} reads. */
 @Schema(description = "The session to record: a Session object.", additionalProperties = Schema.False.class)
 record SessionBody(
         @Schema(ref = "Identifier") @Nullable String sessionId,

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which live sessions a bulk action means; all that is given must hold.
+ * The condition of a bulk action on live sessions. A session must meet all given criteria.
  *
- * @param network compared with the address of their last metadata; one that has none is not meant
+ * @param network compared with the address in the last metadata; a session without an address does not match
  * @param initiatedBefore exclusive
  */
 public record SessionCondition(
         Optional<String> clientId, Optional<IpNetwork> network, Optional<Instant> initiatedBefore) {
-    /** The members of {@code body} that it consists of. */
+    /** Reads the condition's members of {@code body}. */
     static SessionCondition read(JsonMembers body, Violations violations) {
         return new SessionCondition(
                 body.optional("client_id").flatMap(JsonItem::identifier),
@@ -30,10 +30,10 @@ public record SessionCondition(
     }
 
     /**
-     * An expression that holds for the sessions that are live and meant. It is no condition that an index could be used for.
+     * An SQL expression for live sessions that meet the condition. PostgreSQL cannot use an index for it.
      *
      * @param now the parameter of the time
-     * @param first the number of the first of the parameters that {@link #values} has
+     * @param first the number of the first parameter of {@link #values}
      */
     static String expression(String now, int first) {
         return """
@@ -45,12 +45,12 @@ public record SessionCondition(
                  and (cast($%5$d as timestamptz) is null or initiated_at < $%5$d))""".formatted(isLive(now), first, first + 1, first + 2, first + 3);
     }
 
-    /** Likewise for all sessions that are live. */
+    /** An SQL expression for live sessions. PostgreSQL cannot use an index for it. */
     static String isLive(String now) {
         return "expires_at - cast(" + now + " as timestamptz) > interval '0'";
     }
 
-    /** Whether it holds for every session. */
+    /** Whether every session meets the condition. */
     boolean isNone() {
         return clientId.isEmpty() && network.isEmpty() && initiatedBefore.isEmpty();
     }
@@ -64,7 +64,7 @@ public record SessionCondition(
                 initiatedBefore.orElse(null));
     }
 
-    /** The names of the given members, for the audit log. The value of an address is personal data, so it is left out. */
+    /** The given members as text for the audit log. The value of an address is personal data, so only its name is given. */
     Stream<String> words() {
         return Stream.of(
                         clientId.map("client_id="::concat),
@@ -73,7 +73,7 @@ public record SessionCondition(
                 .flatMap(Optional::stream);
     }
 
-    /** The text that identifies it. */
+    /** The values that identify the condition in cursors. */
     Stream<String> identity() {
         return Stream.of(clientId, network.map(IpNetwork::first), network.map(IpNetwork::last), initiatedBefore)
                 .map(given -> given.map(Object::toString).orElse(""));

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked input for a session. Times are in seconds since the Unix epoch.
+ * The validated input for a session. Times are in seconds since the Unix epoch.
  *
- * @param initiatedAt null for now, or for the stored time if the session exists
- * @param lastUpdated null for now
+ * @param initiatedAt null means now, or the stored time if the session exists
+ * @param lastUpdated null means now
  */
-@RegisterForReflection // Statements take it apart as JSON.
+@RegisterForReflection // Serialized to JSON for statements.
 public record SessionInput(
         String sessionKey,
         @Nullable Long initiatedAt,

@@ -17,8 +17,8 @@ public final class SessionParser {
     private SessionParser() {}
 
     /**
-     * The members of {@code session} except {@code session_id}, which the caller reads, as it checks for unknown members; empty
-     * if a required member is invalid.
+     * The members of {@code session} except {@code session_id}, which the caller reads. The caller also checks for unknown
+     * members. Empty if a required member is invalid.
      */
     public static Optional<SessionInput> read(JsonMembers session) {
         Optional<String> key = session.text("session_key", LONGEST_KEY);

@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
- * The table of sessions. Listing and revoking are the most frequent, and go {@linkplain DirectStatements straight to the pool};
+ * The table of sessions. The most frequent operations, list and revoke, go {@linkplain DirectStatements straight to the pool}.
  * {@link #put} joins the caller's session.
  */
 @ApplicationScoped
@@ -45,13 +45,13 @@ class SessionRepository {
     /**
      * The result of putting a session.
      *
-     * @param created whether no such session was live before
+     * @param created whether there was no live session with this identifier
      */
     record Recorded(Session session, boolean created) {}
 
     private static final String NO_USER = "sessions_user_fk";
 
-    /** Native, because HQL neither updates and inserts in one statement nor takes a row from JSON. */
+    /** Native SQL, because HQL has no upsert and cannot read a row from JSON. */
     private static final String PUT = EventSql.begin(":author", ":tenant", ":user")
             + """
             , given as (
@@ -124,8 +124,9 @@ class SessionRepository {
     private static final String LIVE = OF_USER + " and expires_at > $3";
 
     /**
-     * The same for queries that do not sort by {@code expires_at}. PostgreSQL knows only the average number of sessions per user.
-     * So it would find them by {@code expires_at} and sort them, which is fast on average and slow for 100,000.
+     * The condition for lists that are not sorted by {@code expires_at}. It keeps PostgreSQL from using the index of
+     * {@code expires_at}: because PostgreSQL knows only the average number of sessions per user, it would find the sessions by
+     * that index and sort them, which is fast on average but slow for 100,000 sessions.
      */
     private static final String LIVE_IN_ANY_ORDER = OF_USER + " and " + SessionCondition.isLive("$3");
 
@@ -136,7 +137,7 @@ class SessionRepository {
     private static final ListStatement LIST_OF_CLIENT = list(LIVE_IN_ANY_ORDER, OF_CLIENT);
     private static final ListStatement LIST_OF_CLIENT_BY_END = list(LIVE, OF_CLIENT);
 
-    /** A page of the sessions that are live at {@code now}, with one more if there is one. */
+    /** A page of the sessions that are live at {@code now}, with one more element if there is one. */
     Uni<PageResult<Session>> live(UserKey user, Optional<String> client, Instant now, PageRequest<SessionSort> page) {
         return direct.page(list(client, page.sort()), page, values(user, client, now), SessionRepository::session);
     }
@@ -155,8 +156,8 @@ class SessionRepository {
     }
 
     /**
-     * Inserts or replaces a session in one statement. Returns nothing if the session was deleted meanwhile; then repeat it. Fails
-     * with {@link ProblemType#USER_NOT_FOUND} if there is no such user.
+     * Inserts or replaces a session in one statement. Empty if the session was deleted in the meantime; then repeat it. Fails
+     * with {@link ProblemType#USER_NOT_FOUND}.
      */
     Uni<Optional<Recorded>> put(UserKey user, String sessionId, SessionInput input, Instant now, Author author) {
         return Panache.getSession()
@@ -221,7 +222,7 @@ class SessionRepository {
         return byEnd ? LIST_BY_END : LIST;
     }
 
-    /** The order of the rows to count makes PostgreSQL use the index of the user's sessions. */
+    /** Counts the rows in an order that makes PostgreSQL use the index of the user's sessions. */
     private static ListStatement list(String live, String ofClient) {
         return new ListStatement(COLUMNS, live + ofClient, LIVE + ofClient + " order by expires_at", "session_id");
     }

@@ -47,7 +47,7 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List and revoke sessions; record, get and revoke a session. */
+/** List, record, get and revoke sessions. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/sessions")

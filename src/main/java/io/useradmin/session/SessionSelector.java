@@ -6,12 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Selects the sessions of a tenant to revoke: those of users who match all given criteria, if the session meets the
- * condition.
+ * Selects the sessions of a tenant to revoke: the sessions that meet the condition, of users who match all given criteria.
  *
- * @param userIds empty for those of all users
- * @param groupId whose members
- * @param exceptUserIds whose sessions stay
+ * @param userIds only these users; empty means all users
+ * @param groupId only members of this group
+ * @param exceptUserIds users whose sessions stay
  */
 public record SessionSelector(
         String tenantId,
@@ -24,14 +23,14 @@ public record SessionSelector(
         exceptUserIds = List.copyOf(exceptUserIds);
     }
 
-    /** Whether it means every session of the tenant but those of the users who are excepted. */
+    /** Whether it selects all sessions of the tenant, except those of excepted users. */
     public boolean isUnlimited() {
         return userIds.isEmpty()
                 && groupId.isEmpty()
                 && condition.words().findAny().isEmpty();
     }
 
-    /** The names of the given members, for the audit log. */
+    /** The given members as text for the audit log. */
     public String words() {
         return Stream.of(
                         Stream.of("user_ids").filter(_ -> !userIds.isEmpty()),
@@ -42,7 +41,7 @@ public record SessionSelector(
                 .collect(Collectors.joining(" "));
     }
 
-    /** The text that identifies it in cursors. */
+    /** The values that identify the selector in cursors. */
     List<String> identity() {
         return Stream.of(
                         Stream.of("sessions", tenantId, groupId.orElse("")),

@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of sessions: the API shows only live ones. */
+/** The rules for sessions: the API shows only live ones. */
 @ApplicationScoped
 class SessionService {
     private final SessionRepository sessions;
@@ -28,7 +28,7 @@ class SessionService {
         this.clock = clock;
     }
 
-    /** The user's live sessions; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
+    /** The user's live sessions; {@link ProblemType#USER_NOT_FOUND}. */
     Uni<ListPage<Session>> list(UserKey user, Optional<String> client, PageRequest<SessionSort> page) {
         Instant now = clock.instant();
         return sessions.live(user, client, now, page)
@@ -43,7 +43,7 @@ class SessionService {
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> sessionNotFound(user)));
     }
 
-    /** Records a session, or replaces the one that is there; {@link ProblemType#USER_NOT_FOUND}. */
+    /** Creates or replaces a session; {@link ProblemType#USER_NOT_FOUND}. */
     @WithSession
     Uni<Recorded> put(UserKey user, String sessionId, SessionInput input, Author author) {
         return sessions.put(user, sessionId, input, clock.instant(), author)
@@ -51,7 +51,7 @@ class SessionService {
                         recorded.map(Uni.createFrom()::item).orElseGet(() -> put(user, sessionId, input, author)));
     }
 
-    /** Deletes the session; {@link ProblemType#SESSION_NOT_FOUND} if no such session is live. */
+    /** Deletes the session; {@link ProblemType#SESSION_NOT_FOUND} if it is not live. */
     Uni<Void> revoke(UserKey user, String sessionId, Author author) {
         return sessions.deleteLive(user, sessionId, clock.instant(), author)
                 .flatMap(deleted -> deleted ? Uni.createFrom().voidItem() : sessionNotFound(user));

@@ -1,4 +1,4 @@
-/** A user's sessions: listed and revoked. */
+/** The sessions of users: list and revoke. */
 @NullMarked
 package io.useradmin.session;
 

@@ -39,7 +39,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Disable and enable a user, change the claims and the username. */
+/** Disable and enable a user, change claims and username. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}")

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Email addresses or phone numbers, which are changed alike.
+ * The kinds of contacts, email addresses and phone numbers. The same code changes both.
  *
  * @param table the table, whose unique constraint is {@code <table>_unique}
  * @param names the names of the value in a request; the first one is also its name in the User object and in the table
@@ -63,7 +63,7 @@ record ContactKind(
                 ContactStatements.remove(table, column, list));
     }
 
-    /** Adds the entry of {@code body}, or changes the entry that has its value already; empty if the body is invalid. */
+    /** Adds the entry of {@code body}. If the user has an entry with this value, changes it. Empty if the body is invalid. */
     Optional<UserChange> added(JsonMembers body, String newId) {
         Optional<JsonItem> item = body.required(names);
         @Nullable Boolean verified = body.optional(List.of("verified", "is_verified"))
@@ -89,7 +89,6 @@ record ContactKind(
                 set, Arrays.asList(id, null, null, null, true), Map.of(ContactStatements.NOT_FOUND, notFound));
     }
 
-    /** Removes an entry. */
     UserChange removed(String id) {
         return new UserChange(
                 remove,

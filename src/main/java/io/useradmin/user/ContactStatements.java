@@ -4,16 +4,16 @@ import io.useradmin.json.JsonItem;
 
 /** The SQL that changes one entry of a list of email addresses or phone numbers. */
 final class ContactStatements {
-    /** The most entries of a list: as many as can be put. */
+    /** The most entries of a list, the same limit as for a PUT. */
     static final int MOST = JsonItem.MOST_ELEMENTS;
 
     /** A refusal by a statement: the entry does not exist. */
     static final String NOT_FOUND = "not_found";
 
-    /** There are too many entries for one more. */
+    /** A refusal by a statement: the list is full. */
     static final String TOO_MANY = "too_many";
 
-    /** A refusal by a statement: the entry is primary, and not the last one. */
+    /** A refusal by a statement: the entry is primary, and there are others. */
     static final String PRIMARY = "primary";
 
     /** The entries before the change. */
@@ -25,12 +25,18 @@ final class ContactStatements {
     private ContactStatements() {}
 
     /**
-     * Adds an entry, or changes one. {@code $12} is the identifier of an entry or {@code $13} its value, which is added with the identifier
-     * {@code $14} if the user does not have it; {@code $15} is whether it is verified, null if that stays; {@code $16} is whether it
-     * becomes the primary one. Of two that change places, the former primary one is written first, so that there is never more than one.
+     * Adds an entry or changes one, with these parameters:
+     * <ul>
+     * <li>{@code $12}: the identifier of an existing entry, or {@code $13}: its value
+     * <li>{@code $14}: the identifier of the new entry, if the user has no entry with the value
+     * <li>{@code $15}: whether it is verified; null keeps the stored state
+     * <li>{@code $16}: whether it becomes the primary entry
+     * </ul>
      *
-     * @param table its table
-     * @param column the column of its value, which that of its identifier begins with
+     * <p>If another entry was primary, that is written first, so that there are never two primary entries.
+     *
+     * @param table the table of the entries
+     * @param column the column of the value; the column of the identifier is this and {@code _id}
      * @param pointer the list in a User object
      */
     static String set(String table, String column, String pointer) {
@@ -86,7 +92,7 @@ final class ContactStatements {
                 pointer);
     }
 
-    /** Sets whether the entry whose identifier is {@code $12} is verified, {@code $13}. */
+    /** Sets whether the entry with the identifier {@code $12} is verified ({@code $13}). */
     static String verify(String table, String column, String pointer) {
         return statement(
                 """
@@ -108,7 +114,7 @@ final class ContactStatements {
                 pointer);
     }
 
-    /** Removes the entry whose identifier is {@code $12}. */
+    /** Removes the entry with the identifier {@code $12}. */
     static String remove(String table, String column, String pointer) {
         return statement(
                 ENTRIES + """

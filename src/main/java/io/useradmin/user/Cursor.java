@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The position of a user in a list, from which the list continues. Clients get it as an opaque text with a digest of position and
- * list: it is invalid for another tenant, order or filter, or if it was damaged. The digest is no signature, because a forged
- * cursor only starts at another position of the client's own list.
+ * The position of a user in a list, from which the list continues (keyset pagination). Clients get it as an opaque text with a
+ * digest of position and list. It is invalid for another tenant, order or filter, or if it was damaged. The digest is not a
+ * signature: with a forged cursor, a client only starts at another position of its own list.
  *
  * @param micros the sort time in microseconds since the Unix epoch; 0 if the list is not sorted by time
  * @param userId the user's identifier, which breaks ties
@@ -26,7 +26,7 @@ record Cursor(long micros, String userId) {
         return CursorText.of(identity(list), List.of(Long.toString(micros), userId));
     }
 
-    /** Parses the cursor {@code text} of {@code list}; empty for any other text. */
+    /** Parses a cursor of {@code list}; empty if it is invalid. */
     static Optional<Cursor> read(String text, UserList list) {
         return CursorText.read(text, identity(list))
                 .filter(position -> position.size() == 2

@@ -3,7 +3,7 @@ package io.useradmin.user;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of an email address that is added, which {@link ContactKind} reads. */
+/** Documents the body that adds an email address, which {@link ContactKind} reads. */
 @Schema(description = "The email address to add.", additionalProperties = Schema.False.class)
 record EmailAdditionBody(
         @Schema(

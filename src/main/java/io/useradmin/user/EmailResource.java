@@ -31,7 +31,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Add and remove email addresses of a user, verify them, choose the primary one. */
+/** Add, remove and verify email addresses of a user, choose the primary one. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/emails")

@@ -5,7 +5,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a user who is created, which {@link UserParser} reads. */
+/** Documents the body that creates a user, which {@link UserParser} reads. */
 @Schema(
         description = "The user to create: a User object. Every member is optional.",
         additionalProperties = Schema.False.class)

@@ -3,7 +3,7 @@ package io.useradmin.user;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a phone number that is added, which {@link ContactKind} reads. */
+/** Documents the body that adds a phone number, which {@link ContactKind} reads. */
 @Schema(description = "The phone number to add.", additionalProperties = Schema.False.class)
 record PhoneAdditionBody(
         @Schema(

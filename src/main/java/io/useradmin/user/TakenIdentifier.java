@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * An identifier that belongs to another user.
  *
- * @param list the member of the User object that it is in
- * @param value its value there; of an external identity, the authenticator and the identifier with a space between
+ * @param list the member of the User object that contains it
+ * @param value its value; for an external identity, the authenticator, a space and the identifier
  */
 record TakenIdentifier(String list, String value) {
-    /** The places of it in {@code input}. */
+    /** Its location in {@code input}. */
     Pointer in(UserInput input) {
         return new Pointer(
                 switch (list) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a user who is put, which {@link UserParser} reads. */
+/** Documents the body that puts a user, which {@link UserParser} reads. */
 @Schema(
         description = "The user to create or replace: a User object. Every member is optional.",
         additionalProperties = Schema.False.class)

@@ -9,25 +9,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one thing of a user, in one statement that returns the user after the change.
+ * A change of one part of a user, in one statement that returns the user after the change.
  *
- * <p>A statement sees only what was committed before it began to wait for the user's lock. So it compares the version
- * ({@code xmin}) of the user's row that it sees with the current version, when it writes or locks the row. Every
- * change of a user writes this row. If the versions differ, the statement does nothing and returns no row, and the
- * caller must repeat it.
+ * <p>The snapshot of a statement is older than the time at which it gets the user's lock. So when it writes or locks the user's
+ * row, it compares the version ({@code xmin}) of the row in its snapshot with the current version. Every change of a user writes
+ * this row. If the versions differ, the statement does nothing and returns no row, and the caller must repeat it.
  *
  * @param statement by {@link #statement}
  * @param values the values of {@code $12}, {@code $13} and so on
- * @param refusals the problems that can refuse the change, by the word that the statement returns or the constraint that it violates
+ * @param refusals the problems that can refuse the change, by the refusal that the statement returns or the violated constraint
  */
 record UserChange(String statement, List<? extends @Nullable Object> values, Map<String, Problem> refusals) {
-    /** The parameter of the time, the first of those that {@code Author.values} has. */
+    /** The parameter with the time, the first parameter of {@code Author.values}. */
     private static final int AUTHOR = 6;
 
     private static final String USER = "u.tenant_id = $1 and u.user_id = $2";
     private static final String AS_SEEN = USER + " and u.xmin = (select version from seen)";
 
-    /** {@code $1} is the tenant, {@code $2} the user, {@code $3} the version that is expected, if one is. */
+    /** {@code $1} is the tenant, {@code $2} the user, {@code $3} the expected version, or null. */
     private static final String BEGIN = "with seen as materialized (select u.xmin as version from users u where "
             + EventSql.isLocked("$1", "$2") + " and " + USER
             + " and (cast($3 as text) is null or u.xmin::text = cast($3 as text)))";
@@ -40,15 +39,15 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     private static final String EVENT_ID = "(select cast(" + EventSql.directId(AUTHOR) + " as text) from changed_user)";
     private static final String EVENT_IDS = "(select string_agg(event_id::text, ' ') from event)";
 
-    /** The query {@code refused} of a change that is never refused. */
+    /** The query {@code refused} of a change that cannot be refused. */
     static final String NEVER_REFUSED = ", refused as (select cast(null as text) as refusal)";
 
     /**
-     * The whole statement.
+     * Builds the whole statement.
      *
-     * @param change {@code with} queries, among them {@link #changedUser} and {@link #event}; the others write only if the first has a row.
-     *     {@code refused} has one row, whose {@code refusal} is null if the change may be made. A query with the name of a table has its rows
-     *     after the change.
+     * @param change {@code with} queries, including {@link #changedUser} and {@link #event}. The other queries write only if
+     *     {@code changed_user} has a row. {@code refused} has one row, whose {@code refusal} is null if the change is allowed. A
+     *     query with the name of a table has its rows after the change.
      */
     static String statement(String change) {
         return BEGIN + change + END.formatted(EVENT_ID);
@@ -60,12 +59,12 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
     }
 
     /**
-     * The query {@code changed_user}: the user's row after the change; no row if the change has no effect. And {@code
-     * outcome}: that row, or the unchanged row; no row if the caller must repeat the statement.
+     * Two queries. {@code changed_user} is the user's row after the change; no row if the change has no effect. {@code outcome}
+     * is this row, or the unchanged row; no row if the caller must repeat the statement.
      *
-     * @param set assignments of columns, each with a comma behind it, beside the time
+     * @param set assignments of columns except the time, each followed by a comma
      * @param from {@code from} and other queries, if the condition needs any
-     * @param condition whether there is something to change; it can read {@code u}, the row before the change
+     * @param condition whether there is something to change; it can use {@code u}, the row before the change
      */
     static String changedUser(String set, String from, String condition) {
         return """
@@ -81,18 +80,21 @@ record UserChange(String statement, List<? extends @Nullable Object> values, Map
             """.formatted(set, AUTHOR, from, AS_SEEN, condition, AS_SEEN);
     }
 
-    /** An event that the user is updated, if anything changed; {@code pointers} is an expression of what. */
+    /** The event that the user was updated, if anything changed. {@code pointers} is an expression for the changed members. */
     static String updated(String pointers) {
         return event(EventSql.literal(EventType.USER_UPDATED), pointers);
     }
 
-    /** An event of the user, if anything changed: expressions of its type and of what changed. */
+    /** An event of the user, if anything changed, with expressions for its type and the changed members. */
     static String event(String type, String pointers) {
         return ", event as ("
                 + EventSql.insertDirectly(type, AUTHOR, "user_id, changed", "$2, " + pointers, "changed_user") + ")";
     }
 
-    /** Events of sessions and the user, for each row of the query {@code happened}: their identifier, type, session and selector. */
+    /**
+     * Events of the user and of sessions, one for each row of the query {@code happened}, with its identifier, type, session and
+     * selector.
+     */
     static String happened() {
         return ", event as ("
                 + EventSql.appendDirectly(

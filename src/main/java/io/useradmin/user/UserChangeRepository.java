@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes {@linkplain UserChange changes of one thing}, each with one statement that goes {@linkplain DirectStatements straight to the pool}. */
+/** Runs each {@linkplain UserChange change} as one statement that goes {@linkplain DirectStatements straight to the pool}. */
 @ApplicationScoped
 class UserChangeRepository {
     private static final String READ = UserRow.select("$1", "false", "false")
@@ -52,8 +52,8 @@ class UserChangeRepository {
     }
 
     /**
-     * Makes the change and returns the user after it; empty if the user does not exist, has another version than expected or was changed
-     * by another transaction meanwhile.
+     * Makes the change and returns the user after it. Empty if the user does not exist, has another version than expected, or was
+     * changed by a concurrent transaction.
      *
      * @param rowVersion the expected version; null for any version
      */

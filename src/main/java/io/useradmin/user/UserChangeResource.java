@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** The common part of operations that change one thing of a user. */
+/** The common part of operations that change one part of a user. */
 abstract class UserChangeResource {
     private final UserChangeService service;
     private final JsonText json;
@@ -33,9 +33,9 @@ abstract class UserChangeResource {
     /**
      * Makes a change and responds with the user.
      *
-     * @param read reads the change from the request; it notes errors as violations and returns nothing then
+     * @param read reads the change from the request; if the request is invalid, it adds violations and returns empty
      */
-    @NoClassInterceptors // It runs within an operation, which is admitted already.
+    @NoClassInterceptors // The calling operation is already admitted.
     Uni<RestResponse<User>> change(
             String userId, RoutingContext context, Function<Violations, Optional<UserChange>> read) {
         var violations = new Violations();

@@ -13,7 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** The common rules of {@linkplain UserChange changes of one thing}. */
+/** The common rules of {@linkplain UserChange changes of one part of a user}. */
 @ApplicationScoped
 class UserChangeService {
     private final UserChangeRepository changes;
@@ -29,7 +29,7 @@ class UserChangeService {
     }
 
     /**
-     * Makes the change and returns the user after it. A concurrent change of the user happens completely before or after it.
+     * Makes the change and returns the user after it. Concurrent changes of the user are serialized.
      * {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#PRECONDITION_FAILED}, and {@link UserChange#refusals}.
      */
     Uni<VersionedUser> change(UserKey key, UserChange change, Documents shown, Preconditions expected, Author author) {

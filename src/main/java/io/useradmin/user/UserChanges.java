@@ -17,8 +17,9 @@ final class UserChanges {
                     + UserChange.NEVER_REFUSED);
 
     /**
-     * A statement of its own. With a parameter that decides about the sessions, PostgreSQL plans each execution on a connection whose first
-     * ones end none. The user's event has the identifier {@code $11}; those of the sessions get theirs here.
+     * Separate from the statement that keeps the sessions. With one statement and a parameter, PostgreSQL would make a custom plan
+     * for each execution on connections whose first executions end no sessions. The user's event has the identifier {@code $11};
+     * this statement generates those of the sessions' events.
      */
     private static final String DISABLE_AND_END_SESSIONS = UserChange.statementWithManyEvents(UserChange.changedUser(
                     "disabled = true,", "", "not u.disabled")

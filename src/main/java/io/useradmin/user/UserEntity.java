@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
 
-/** A row of {@code users}. What belongs to a user goes with it by the foreign keys. */
+/** A row of {@code users}. When it is deleted, foreign keys delete everything that belongs to the user. */
 @Entity(name = "User")
 @Table(name = "users")
 @IdClass(UserEntity.Key.class)

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The filter of a list of users: all given values must match exactly.
+ * The filter of a list of users. All given values must match exactly.
  *
  * @param authenticator restricts {@code providerUserId} to one provider
  */
@@ -66,7 +66,7 @@ record UserFilter(
         return texts().stream().allMatch(String::isEmpty);
     }
 
-    /** A text that differs for different filters. */
+    /** A text that is different for each filter. */
     List<String> texts() {
         return Stream.of(
                         email,

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The requested part of a list of users.
+ * The requested page of a list of users.
  *
  * @param page counted from 1; ignored if there is a cursor
- * @param after the user before the first of the page
+ * @param after the user before the first user of the page
  * @param counting whether the total has a limit
  */
 record UserListPage(UserList list, int page, int size, Optional<Cursor> after, Counting counting) {
-    /** Page numbers work up to this user; skipping more would cost more and more. */
+    /** Page numbers work up to this user. Beyond it, clients need cursors, because the cost of skipping users grows. */
     static final int LAST_BY_NUMBER = 10_000;
 
     /** Parses the parameters of a query; errors are added to {@code violations}. */

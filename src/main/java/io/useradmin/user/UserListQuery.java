@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The SQL of a page of users. It reads only identifiers, in the order of an index, from the start of the page: its cost does not
- * depend on the number of users before or after. A unique value is looked up first and compared later, so that its own index is
- * used with any order.
+ * The SQL of a page of users. It reads only identifiers, in index order, from the start of the page, so its cost does not depend
+ * on the number of users before or after. For a unique value, it finds the user by the index of that value, whatever the order of
+ * the list.
  */
 final class UserListQuery {
     /**
-     * A statement with the values of its parameters.
+     * A statement and its parameters.
      *
      * @param values the values of {@code $1} and so on
      */
@@ -46,17 +46,20 @@ final class UserListQuery {
         return planned(sql, all);
     }
 
-    /** The number of users of all pages, up to the limit. The order keeps PostgreSQL from scanning other tenants' users. */
+    /**
+     * The number of users of all pages, up to the limit. The {@code order by} keeps PostgreSQL from scanning other tenants'
+     * users.
+     */
     Statement count() {
         return planned(counting(), values);
     }
 
-    /** {@link #count()} as a part of another statement. */
+    /** The text of {@link #count()} as a part of another statement. */
     String counting() {
         return "select count(*) from (select 1" + from + " order by u.user_id limit " + countLimit + ") as found";
     }
 
-    /** The matches are a few users of the tenant or all of them. No generic plan fits both. */
+    /** With a filter, a custom plan: it can match a few users of the tenant or all of them, and no generic plan fits both. */
     private Statement planned(String sql, List<Object> all) {
         return new Statement(page.list().filter().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
     }
@@ -95,7 +98,7 @@ final class UserListQuery {
         return " and u.user_id = any(array(" + userIds + "))";
     }
 
-    /** Without a provider, each one is looked up, because the index begins with it. */
+    /** Without a provider, looks the user up at each provider, because the index begins with it. */
     private static String[] authenticators(UserFilter filter) {
         return filter.authenticator()
                 .map(Stream::of)

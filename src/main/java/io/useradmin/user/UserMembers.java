@@ -10,7 +10,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the members that all bodies with a User object have, which {@link UserParser} reads. */
+/** Documents the members that are common to all bodies with a User object, which {@link UserParser} reads. */
 interface UserMembers {
     @Schema(description = "When the user was created. If left out, it stays; for a new user, it is now.")
     @Nullable Long getCreationTime();

@@ -28,9 +28,9 @@ import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
- * The table of users, and those of their sign-in identifiers. Lists and {@link #delete} are {@linkplain DirectStatements no part
- * of any session}; the other methods join the caller's session or transaction. Writes are native SQL over the JSON of a User
- * object, so that any number of identifiers takes the same few statements.
+ * The tables of users and of their sign-in identifiers. Lists and {@link #delete} are
+ * {@linkplain DirectStatements direct statements}; the other methods join the caller's session or transaction. Writes are native
+ * SQL that takes a User object as JSON, so that the number of statements does not depend on the number of identifiers.
  */
 @ApplicationScoped
 class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key> {
@@ -65,7 +65,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         this.counts = counts;
     }
 
-    /** Deletes the user and, by the foreign keys, all that belongs to it, in one statement that is its own transaction. */
+    /** Deletes the user and, by foreign keys, everything that belongs to it, in one statement and transaction. */
     Uni<Void> delete(UserKey user, Instant now, Author author) {
         return direct.write(
                         DELETE, DirectStatements.values(List.of(user.tenantId(), user.userId()), author.values(now)))
@@ -78,7 +78,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
-    /** Deletes a user who is locked, in the transaction of the caller. */
+    /** Deletes a user whom the caller has locked, in the caller's transaction. */
     Uni<Void> deleteLocked(UserKey user, Instant now, Author author) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(DELETE_LOCKED, String.class)
@@ -90,7 +90,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                 .replaceWithVoid();
     }
 
-    /** Waits until no other transaction changes the user, and locks it until the transaction ends. The user need not exist. */
+    /** Takes the lock of the user, and holds it until the transaction ends. The user need not exist. */
     Uni<Void> serialize(UserKey user) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(SERIALIZE, Boolean.class)
@@ -116,7 +116,7 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
         return direct.count(count.sql(), count.values(), page.counting());
     }
 
-    /** The input with its documents in PostgreSQL's spelling. The user is locked until the transaction ends. */
+    /** The input, with its documents in PostgreSQL's canonical form. Locks the user until the transaction ends. */
     Uni<UserInput> written(UserKey key, UserInput input) {
         return getSession()
                 .flatMap(session -> session.createNativeQuery(UserStatements.DOCUMENTS, Tuple.class)
@@ -129,14 +129,14 @@ class UserRepository implements PanacheRepositoryBase<UserEntity, UserEntity.Key
                         row.get("public_data", String.class), row.get("private_data", String.class)));
     }
 
-    /** Inserts the user's row. Returns nothing if there is one. */
+    /** Inserts the user's row. Empty if there is one. */
     Uni<Optional<VersionedUser>> insert(UserKey key, User user) {
         return write(UserStatements.INSERT, key, user);
     }
 
     /**
-     * Locks the user's row until the transaction ends ({@code for no key update}): it blocks other writes of the user, but not
-     * new sessions. Returns whether there is such a user.
+     * Locks the user's row until the transaction ends ({@code for no key update}). This blocks other writes of the user, but not
+     * new sessions. Returns whether the user exists.
      */
     Uni<Boolean> lock(UserKey key) {
         return findById(new UserEntity.Key(key.tenantId(), key.userId()), LockModeType.PESSIMISTIC_WRITE)

@@ -28,7 +28,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** The rules of users as a whole. */
+/** The rules for whole users. */
 @ApplicationScoped
 class UserService {
     private static final Documents NO_DOCUMENTS = new Documents(false, false);
@@ -57,9 +57,9 @@ class UserService {
     record Put(VersionedUser user, boolean created) {}
 
     /**
-     * The user; {@link ProblemType#USER_NOT_FOUND} if there is none.
+     * The user; {@link ProblemType#USER_NOT_FOUND}.
      *
-     * @param author who reads, if reads of private data are recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     Uni<VersionedUser> read(UserKey key, Documents shown, Optional<Author> author) {
         return reader.read(key, shown, author);
@@ -68,7 +68,7 @@ class UserService {
     /**
      * A page of users.
      *
-     * @param author who reads, if reads of private data are recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     Uni<ListPage<User>> list(UserListPage page, Documents shown, Optional<Author> author) {
         return users.list(page)
@@ -76,8 +76,8 @@ class UserService {
     }
 
     /**
-     * Creates or replaces a user; sessions, addresses and groups stay. Concurrent writes of the user wait. {@link
-     * ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
+     * Creates or replaces a user; sessions, addresses and groups stay. Concurrent writes of the user are serialized.
+     * {@link ProblemType#PRECONDITION_FAILED}, {@link Problem.IdentifierTaken}.
      *
      * @param given the documents to replace; the others stay
      */
@@ -88,7 +88,7 @@ class UserService {
                 .flatMap(written -> createOrReplace(key, written, given, expected, author));
     }
 
-    /** Creates a user whose identifier is made here; {@link Problem.IdentifierTaken}. */
+    /** Creates a user with a generated identifier; {@link Problem.IdentifierTaken}. */
     Uni<VersionedUser> create(String tenantId, UserInput input, Author author) {
         return put(new UserKey(tenantId, ids.next()), input, Documents.ALL, Preconditions.NONE, author)
                 .map(Put::user);
@@ -107,7 +107,7 @@ class UserService {
     }
 
     /**
-     * Deletes a user with everything that belongs to the user; {@link ProblemType#USER_NOT_FOUND},
+     * Deletes a user and everything that belongs to it; {@link ProblemType#USER_NOT_FOUND},
      * {@link ProblemType#PRECONDITION_FAILED}.
      */
     Uni<Void> delete(UserKey key, Preconditions expected, Author author) {
@@ -149,7 +149,7 @@ class UserService {
                 .map(_ -> new Put(created, true));
     }
 
-    /** If the user was deleted meanwhile, this starts again. */
+    /** Starts again if the user was deleted in the meantime. */
     private Uni<Put> replace(UserKey key, UserInput input, Documents given, Preconditions expected, Author author) {
         return users.lock(key)
                 .flatMap(found -> found

@@ -20,7 +20,7 @@ enum UserSort implements SortKey {
         return column;
     }
 
-    /** Whether it is a time, which several users can have. */
+    /** Whether it is a time, which is not unique. */
     boolean isTime() {
         return this != USER_ID;
     }

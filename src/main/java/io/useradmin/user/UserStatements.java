@@ -3,13 +3,13 @@ package io.useradmin.user;
 import io.useradmin.audit.EventSql;
 
 /**
- * The SQL that writes one user, given as the JSON of the specification's User object, {@code :document}.
+ * The SQL that writes one user from {@code :document}, the JSON of the specification's User object.
  *
- * <p>Sign-in identifiers are written in two steps: first each row that differs from the object is deleted, then each missing one
- * is inserted. So nothing that moves between rows, such as being primary, is ever there twice.
+ * <p>Sign-in identifiers are written in two steps: first, each row that differs from the object is deleted, then each missing row
+ * is inserted. So a unique property that moves between rows, such as being primary, never exists twice.
  */
 final class UserStatements {
-    /** The document is not in the call itself, which Citus would try to evaluate beforehand. */
+    /** The document is not an argument of the function call, because Citus would try to evaluate the call in advance. */
     private static final String GIVEN_USER = """
             (select cast(cast(:document as text) as jsonb) as document) as d,
             jsonb_to_record(document) as given (
@@ -41,7 +41,7 @@ final class UserStatements {
             ),
             """;
 
-    /** The documents in PostgreSQL's spelling, for their size and for comparison. */
+    /** The documents in PostgreSQL's canonical form, to check their size and compare them. */
     static final String DOCUMENTS = """
             with locked as materialized (select %s)
             select cast(cast(:public as text) as jsonb)::text as public_data,
@@ -107,8 +107,8 @@ final class UserStatements {
             """;
 
     /**
-     * Inserts the missing identifiers and returns those that belong to another user. An insert waits for a concurrent one of the
-     * same value, so no duplicate is missed. Values are inserted in order, so that concurrent writes do not deadlock.
+     * Inserts the missing identifiers and returns those that belong to another user. An insert waits for a concurrent insert of
+     * the same value, so every duplicate is found. Values are inserted in order, so that concurrent writes do not deadlock.
      */
     static final String INSERT_IDENTIFIERS = GIVEN_IDENTIFIERS
             + """

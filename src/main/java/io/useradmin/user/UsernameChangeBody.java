@@ -3,7 +3,7 @@ package io.useradmin.user;
 import io.useradmin.profile.UserParser;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Documents the body of the username to set, which {@link AccountResource} reads. */
+/** Documents the body that sets the username, which {@link AccountResource} reads. */
 @Schema(description = "The username to set.", additionalProperties = Schema.False.class)
 record UsernameChangeBody(
         @Schema(

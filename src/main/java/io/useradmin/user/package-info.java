@@ -1,4 +1,4 @@
-/** Users as a whole: put, got, listed and deleted. */
+/** Users as a whole: put, get, list and delete. Also changes of single parts. */
 @NullMarked
 package io.useradmin.user;
 

@@ -2,7 +2,7 @@ package io.useradmin.userdata;
 
 import io.useradmin.audit.EventType;
 
-/** Which of a user's two data documents. */
+/** The two data documents of a user. */
 enum DataKind {
     PUBLIC("public_data", EventType.PUBLIC_DATA_UPDATED),
     PRIVATE("private_data", EventType.PRIVATE_DATA_UPDATED);
@@ -15,12 +15,12 @@ enum DataKind {
         this.updated = updated;
     }
 
-    /** The event of a change. */
+    /** The event type of a change. */
     EventType updated() {
         return updated;
     }
 
-    /** The document's name in bodies, which is its column's name too; the version's column is this and {@code _version}. */
+    /** The name of the document in bodies and of its column. The column of the version is this and {@code _version}. */
     String member() {
         return member;
     }

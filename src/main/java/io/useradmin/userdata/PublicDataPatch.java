@@ -3,7 +3,7 @@ package io.useradmin.userdata;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Documents the body of an update of public data, which {@link UserDataResource} reads. */
+/** Documents the body that updates public data, which {@link UserDataResource} reads. */
 @Schema(description = "An update of a user's public data.", additionalProperties = Schema.False.class)
 record PublicDataPatch(
         @Schema(

@@ -17,7 +17,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The data columns of users. No entity would help here, so all statements go {@linkplain DirectStatements straight to the pool}.
+ * Reads and writes the data columns of users. An entity would not help, so all statements go
+ * {@linkplain DirectStatements straight to the pool}.
  */
 @ApplicationScoped
 class UserDataRepository {
@@ -31,18 +32,18 @@ class UserDataRepository {
      * The result of a patch.
      *
      * @param matches whether the stored version is one that the caller expects; if not, nothing was changed
-     * @param fits whether the merged document is within the limit; if not, nothing was changed
+     * @param fits whether the merged document is within the size limit; if not, nothing was changed
      */
     record Patched(boolean matches, boolean fits, VersionedData data) {}
 
-    /** The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user. */
+    /** The document; {@link ProblemType#USER_NOT_FOUND}. */
     Uni<VersionedData> read(UserKey user, DataKind kind) {
         return direct.read(UserDataStatements.of(kind).read(), List.of(user.tenantId(), user.userId()))
                 .map(UserDataRepository::rowOfUser)
                 .map(UserDataRepository::document);
     }
 
-    /** The same for private data, with an event that it was read. */
+    /** Reads the private data and records the read as an event. */
     Uni<VersionedData> readPrivateRecorded(UserKey user, Instant now, Author author) {
         return direct.write(
                         UserDataStatements.READ_PRIVATE_RECORDED,
@@ -53,8 +54,8 @@ class UserDataRepository {
     }
 
     /**
-     * Applies {@code patch} to the document and stores the result, if the stored version is {@code expected} and the result is
-     * not larger than {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND} if there is no such user.
+     * Applies {@code patch} to the document and stores the result, if the stored version is {@code expected} and the result has
+     * at most {@code limit} bytes; {@link ProblemType#USER_NOT_FOUND}.
      */
     Uni<Patched> patch(
             UserKey user,

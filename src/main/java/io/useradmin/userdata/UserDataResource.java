@@ -38,7 +38,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Get and update public data, get and update private data. */
+/** Get and update public and private data. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}")

@@ -28,9 +28,9 @@ class UserDataService {
     }
 
     /**
-     * The document; {@link ProblemType#USER_NOT_FOUND} where there is no such user.
+     * The document; {@link ProblemType#USER_NOT_FOUND}.
      *
-     * @param author who reads private data, if that is recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     Uni<VersionedData> read(UserKey user, DataKind kind, Optional<Author> author) {
         return author.map(reading -> documents.readPrivateRecorded(user, clock.instant(), reading))
@@ -40,7 +40,7 @@ class UserDataService {
     /**
      * Applies a merge patch (RFC 7396) and returns the result.
      *
-     * @param expected must hold for the stored version, or else {@link ProblemType#PRECONDITION_FAILED}
+     * @param expected must hold for the stored version; otherwise {@link ProblemType#PRECONDITION_FAILED}
      */
     Uni<VersionedData> patch(UserKey user, DataKind kind, MergePatch patch, Preconditions expected, Author author) {
         return documents

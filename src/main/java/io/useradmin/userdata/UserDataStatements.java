@@ -6,14 +6,15 @@ import io.useradmin.audit.EventType;
 /**
  * The SQL that reads and patches a data document of a user.
  *
- * @param read returns {@code document} and {@code version}, if there is the user
- * @param concatenate the statement of a flat patch, for any version of the document; it returns no row if it writes nothing
- * @param merge the statement of any patch; it returns no row if there is no such user
+ * @param read returns {@code document} and {@code version}; no row if the user does not exist
+ * @param concatenate the statement of a flat patch, for any version of the document; no row if it writes nothing
+ * @param merge the statement of any patch; no row if the user does not exist
  */
 record UserDataStatements(String read, String concatenate, String merge) {
     /**
-     * Which of the members {@code $5} a patch of {@link #concatenate} changes, as JSON Pointers. Text is compared if the values are equal as
-     * jsonb, for which 1 equals 1.0. For other patches, {@code changed_pointers} of the migrations computes them.
+     * The members, as JSON Pointers, that {@link #concatenate} changes, out of the patched members {@code $5}. If two values are
+     * equal as jsonb, it compares their text, because as jsonb 1 equals 1.0. For other patches, the SQL function
+     * {@code changed_pointers} does this.
      */
     private static final String REPLACED = """
             array(select '/' || replace(replace(name, '~', '~0'), '/', '~1')
@@ -22,7 +23,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
 
     /**
      * Whether the compact form of the result is within the limit. PostgreSQL's text has a space after each colon and comma, so it
-     * is at most half as long again. The spaces are removed only if that matters.
+     * is at most 1.5 times as long. The spaces are removed only if they make the difference.
      */
     private static final String FITS = """
             case when octet_length(merged::text) <= $6 then true
@@ -30,7 +31,7 @@ record UserDataStatements(String read, String concatenate, String merge) {
                  else octet_length(regexp_replace(merged::text, '("(?:[^"\\\\]|\\\\.)*")|[ ]', '\\1', 'g')) <= $6
             end""";
 
-    /** The event is there before the document is on its way. */
+    /** One statement, so that the read is recorded before the document is sent. */
     static final String READ_PRIVATE_RECORDED = "with event as ("
             + EventSql.appendDirectly(
                     EventSql.literal(EventType.PRIVATE_DATA_READ),
@@ -59,11 +60,12 @@ record UserDataStatements(String read, String concatenate, String merge) {
     }
 
     /**
-     * The statement for most patches: top-level members, whose names are {@code $5}, replace those of the document ({@code ||}) of any version.
-     * It is as safe as {@link #merge}: it does not write a row that was changed while it waited. If it finds nothing to write, it does not say
-     * why, so an upper bound of the size is enough for it.
+     * The statement for most patches: top-level members with the names {@code $5} replace those of the document ({@code ||}),
+     * whatever its version. It is as safe as {@link #merge}, because it does not write a row that was changed while it waited. If
+     * it writes nothing, it does not say why. So it may overestimate the size of the result.
      *
-     * <p>Each query of {@code found} computes something once: without {@code offset 0}, PostgreSQL would compute it wherever it is used.
+     * <p>Each subquery of {@code found} computes a value once. Without {@code offset 0}, PostgreSQL would compute it for each
+     * use.
      */
     private static String concatenate(DataKind kind) {
         return ("with changed as ("
@@ -100,8 +102,8 @@ record UserDataStatements(String read, String concatenate, String merge) {
     }
 
     /**
-     * Merges in one statement, so that no update is ever lost: the row is locked before its document is read. Concurrent patches
-     * of a user wait and each applies to the result of the previous one. It always returns the row, so that the caller can
+     * Merges in one statement, so that no update is lost: it locks the row before it reads the document. Concurrent patches of a
+     * user wait, and each applies to the result of the previous one. It always returns the row, so that the caller can
      * distinguish a refusal from a missing user without another query.
      */
     private static String merge(DataKind kind) {

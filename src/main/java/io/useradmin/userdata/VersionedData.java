@@ -1,9 +1,9 @@
 package io.useradmin.userdata;
 
 /**
- * A data document as it is stored.
+ * A stored data document.
  *
- * @param json the document as JSON text, its numbers in the digits they were written in
- * @param version changes with every change of the document and never comes back
+ * @param json the document as JSON text; its numbers have the same digits as in the request
+ * @param version changes with every change of the document; never used again
  */
 record VersionedData(String json, long version) {}

@@ -1,4 +1,4 @@
-/** The free-form data of users: public and private, read and patched. */
+/** The free-form data documents of users, public and private: get and patch. */
 @NullMarked
 package io.useradmin.userdata;
 

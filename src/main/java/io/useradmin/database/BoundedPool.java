@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the pool, the {@link Pipelined} client and the connections to the {@link Replica}, so that nothing waits forever for PostgreSQL: not for a connection, not in a
- * queue, not for a response. The framework has no settings for these bounds.
+ * Creates the pool, the {@link Pipelined} client and the connections to the {@link Replica}. It adds timeouts and limits, for
+ * which Quarkus has no settings, so that nothing waits forever for PostgreSQL: not for a connection, not in a queue, not for a
+ * response.
  */
 @Singleton
 class BoundedPool implements PgPoolCreator {
@@ -68,7 +69,7 @@ class BoundedPool implements PgPoolCreator {
                 .build();
     }
 
-    /** The framework creates the pool on first use. */
+    /** Quarkus creates the pool on first use. */
     @Produces
     @Singleton
     @Pipelined

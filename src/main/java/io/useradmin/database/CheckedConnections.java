@@ -10,7 +10,7 @@ import io.vertx.sqlclient.impl.Connection;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
 import java.util.function.Supplier;
 
-/** Opens connections that know {@link RelayedErrors}. */
+/** Opens connections and adds {@link RelayedErrors} to them. */
 final class CheckedConnections extends PgConnectionFactory {
     /** The name of the driver's last handler. */
     private static final String LAST = "handler";

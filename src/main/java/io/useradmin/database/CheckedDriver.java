@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Opens {@link CheckedConnections}, and logs at debug level that a connection broke while in use. Without this handler the driver prints
- * the stack trace on standard error (Vert.x 4.5, {@code SqlConnectionBase.handleException}); Hibernate Reactive sets no handler. The failed
- * statement reports the failure anyway, so this line is only for debugging.
+ * Opens {@link CheckedConnections}, and logs at debug level if a connection breaks while in use. Without this handler, the driver
+ * prints the stack trace to standard error (Vert.x 4.5, {@code SqlConnectionBase.handleException}), and Hibernate Reactive sets
+ * no handler. The failed statement reports the failure anyway, so this line is only for debugging.
  */
 final class CheckedDriver extends PgDriver {
     private static final Logger LOG = Logger.getLogger(CheckedDriver.class);

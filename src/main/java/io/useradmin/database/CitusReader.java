@@ -4,10 +4,10 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Whether the database is one of Citus. A statement for several tenants needs to know; one for a tenant is the same everywhere. */
+/** Finds out whether the database has the Citus extension. Only statements for several tenants depend on it. */
 @Singleton
 public class CitusReader {
-    /** The table of nodes, which the extension brings. */
+    /** Looks for the extension's table of nodes. */
     private static final String FIND = "select to_regclass('pg_dist_node') is not null";
 
     private final DirectStatements direct;
@@ -18,7 +18,7 @@ public class CitusReader {
         this.direct = direct;
     }
 
-    /** Asks the database once; again only after a failure. */
+    /** Queries the database once, and again only after a failure. */
     public Uni<Boolean> isThere() {
         return isKnown
                 ? Uni.createFrom().item(isThere)

@@ -6,9 +6,9 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Set;
 
-/** Removes metrics of the PostgreSQL client that are wrong. */
+/** Removes wrong metrics of the PostgreSQL client. */
 class DatabaseMeters {
-    /** Computed as if each connection ran one statement at a time. */
+    /** They assume that each connection runs one statement at a time, which pipelining does not. */
     private static final Set<String> OF_ONE_STATEMENT_A_CONNECTION = Set.of("sql.pool.idle", "sql.pool.ratio");
 
     @Produces

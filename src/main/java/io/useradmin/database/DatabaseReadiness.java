@@ -13,8 +13,8 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * The readiness check: the database answers, and its schema is at least the one that this release needs. A newer one is fine too,
- * because migrations come before the roll-out.
+ * The readiness check: the database responds, and its schema is at least the version that this release needs. A newer schema is
+ * fine, because migrations come before the roll-out.
  */
 @Readiness
 @Singleton
@@ -61,9 +61,7 @@ class DatabaseReadiness implements AsyncHealthCheck {
                         .formatted(version, NEEDED_SCHEMA));
     }
 
-    /**
-     * PostgreSQL's messages are not shown, because they may describe the network. A full queue does not make the service unready.
-     */
+    /** Hides PostgreSQL's messages, because they may describe the network. A full queue does not make the service unready. */
     private HealthCheckResponse judge(Throwable failure) {
         return switch (failure) {
             case ConnectionPoolTooBusyException _ -> HealthCheckResponse.up(NAME);

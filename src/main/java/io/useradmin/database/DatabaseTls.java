@@ -9,18 +9,18 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Gives the TLS modes the meaning that they have in PostgreSQL's own clients (<a
+ * Makes the TLS modes mean the same as in PostgreSQL's own clients (<a
  * href="https://www.postgresql.org/docs/current/libpq-ssl.html">libpq</a>). The CA certificates are the only other setting.
  */
 @Singleton
 class DatabaseTls {
     private static final String CERTIFICATES = "quarkus.datasource.reactive.trust-certificate-pem.certs";
-    /** The JDK's name for comparing the host with the certificate as in HTTPS (RFC 2818). */
+    /** The JDK's name for host name verification as in HTTPS (RFC 2818). */
     private static final String HOST_NAME = "HTTPS";
 
     private final Optional<List<String>> certificates;
 
-    /** @param certificates the PEM files of the trusted authorities */
+    /** @param certificates the PEM files with the CA certificates */
     DatabaseTls(@ConfigProperty(name = CERTIFICATES) Optional<List<String>> certificates) {
         this.certificates = certificates;
     }
@@ -38,7 +38,7 @@ class DatabaseTls {
             }
             case VERIFY_CA -> requireAuthority(server);
             case ALLOW, PREFER, REQUIRE -> {
-                // Without CA certificates these modes verify nothing; the client would use the JDK's.
+                // These modes need CA certificates: without them, the client would use those of the JDK.
                 if (server.getTrustOptions() == null) {
                     server.setTrustAll(true);
                 }
@@ -53,7 +53,7 @@ class DatabaseTls {
         return trust;
     }
 
-    /** Otherwise each connection would fail, one request at a time. */
+    /** Fails at startup. Otherwise each request would fail when it opens a connection. */
     private static void requireAuthority(PgConnectOptions server) {
         if (server.getTrustOptions() == null) {
             throw new ConfigurationException("ssl-mode=" + server.getSslMode().value

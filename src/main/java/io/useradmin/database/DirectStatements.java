@@ -26,11 +26,11 @@ import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs single statements directly on the reactive client, each in its own transaction: reads, and the most frequent writes.
- * docs/adr/0009-straight-to-the-pool.md has the cost of the same statements through Panache.
+ * Runs single statements directly on the reactive client, without Panache, each in its own transaction: reads, and the most
+ * frequent writes. docs/adr/0009-straight-to-the-pool.md compares the cost.
  *
- * <p>A write within a session or a transaction fails: a request that holds a pool connection and waits for another could wait
- * forever. A read is safe there, because it uses other connections, and nobody waits for those while holding one.
+ * <p>A write within a session or a transaction fails: a request that holds a pool connection and waits for another one can
+ * deadlock. A read is safe there, because it uses other connections, and nobody waits for those while holding one.
  */
 @Singleton
 public class DirectStatements {
@@ -54,7 +54,7 @@ public class DirectStatements {
     }
 
     /**
-     * Runs a statement that writes, with {@code values} for {@code $1} and so on. The list in ArchitectureTest names the callers.
+     * Runs a statement that writes, with {@code values} for {@code $1} and so on. ArchitectureTest lists the allowed callers.
      * Within a session it fails with an {@link IllegalStateException}.
      */
     public Uni<RowSet<Row>> write(String statement, List<? extends @Nullable Object> values) {
@@ -65,8 +65,8 @@ public class DirectStatements {
     }
 
     /**
-     * Runs a statement that only reads, behind others on a shared connection. This takes half the processor time of a separate
-     * connection. Within a {@link RequestTransaction} it reads what that transaction has written. If the request has a {@link ReadDemand}, a
+     * Runs a statement that only reads, pipelined on a shared connection. This takes half the CPU of a separate connection.
+     * Within a {@link RequestTransaction} it sees what that transaction has written. If the request has a {@link ReadDemand}, a
      * replica may run the statement.
      */
     public Uni<RowSet<Row>> read(String statement, List<?> values) {
@@ -76,21 +76,24 @@ public class DirectStatements {
                 .onComplete(handler));
     }
 
-    /** Runs a statement that only reads, on the primary: for what decides about later requests, such as keys that are cached. */
+    /** Runs a statement that only reads, on the primary. For data that affects later requests, such as cached keys. */
     public Uni<RowSet<Row>> readNewest(String statement, List<?> values) {
         return AsyncResultUni.toUni(handler -> readOnPrimary(statement, values).onComplete(handler));
     }
 
-    /** Runs a statement that only reads and is not part of a request, on a replica that does not lag too much, if there is one. */
+    /**
+     * Runs a statement that only reads and is not part of a request. If there is a replica that does not lag too much, it runs
+     * there.
+     */
     public Uni<RowSet<Row>> readRecent(String statement, List<?> values) {
         return AsyncResultUni.toUni(handler ->
                 read(ReadDemand.of(Optional.empty()), statement, values).onComplete(handler));
     }
 
     /**
-     * The end of a statement that returns {@code limit} rows from {@code offset}; its parameters are added to {@code values}. The
-     * first page has no offset: PostgreSQL estimates an unknown offset as a tenth of the rows. Then a generic plan looks so
-     * expensive that it plans each request, which takes longer than the list.
+     * The end of a statement that returns {@code limit} rows from {@code offset}; adds its parameters to {@code values}. The
+     * first page has no offset parameter: PostgreSQL would estimate it as a tenth of the rows. Then a generic plan looks so
+     * expensive that PostgreSQL plans each execution, which takes longer than the list itself.
      */
     public static String rows(int offset, int limit, List<Object> values) {
         values.add(limit);
@@ -103,7 +106,7 @@ public class DirectStatements {
     }
 
     /**
-     * Reads a page of a list. The column {@code counted} of its rows has the number of elements of the list; an empty page does
+     * Reads a page of a list. The column {@code counted} of its rows has the number of elements of the list. An empty page does
      * not have it.
      */
     public <T> Uni<PageResult<T>> page(String statement, List<?> values, Counting counting, Function<Row, T> element) {
@@ -117,7 +120,7 @@ public class DirectStatements {
         });
     }
 
-    /** Reads a page of {@code list}, with one more element if there is one; empty past the end, without a count. */
+    /** Reads a page of {@code list}, with one more element if there is one. Past the end, the page is empty and has no count. */
     public <T> Uni<PageResult<T>> page(
             ListStatement list, PageRequest<?> page, List<?> values, Function<Row, T> element) {
         List<Object> all = new ArrayList<>(values);
@@ -130,7 +133,7 @@ public class DirectStatements {
         return count(list.count(counts.rows(counting)), values, counting);
     }
 
-    /** Runs a statement that returns one number, which counts a list up to {@link CountLimit#rows}. */
+    /** Runs a statement that counts a list up to {@link CountLimit#rows} and returns one number. */
     public Uni<TotalCount> count(String statement, List<?> values, Counting counting) {
         return read(statement, values)
                 .map(rows -> counts.total(rows.iterator().next().getLong(0), counting));
@@ -156,7 +159,7 @@ public class DirectStatements {
         return client.preparedQuery(statement).execute(bound(values));
     }
 
-    /** The parameters {@code first} and then {@code last}, which may be absent. */
+    /** Concatenates the parameters {@code first} and {@code last}, which may contain null. */
     public static List<@Nullable Object> values(List<?> first, List<? extends @Nullable Object> last) {
         List<@Nullable Object> values = new ArrayList<>(first);
         values.addAll(last);

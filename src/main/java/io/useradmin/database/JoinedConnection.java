@@ -15,7 +15,7 @@ import io.vertx.sqlclient.spi.DatabaseMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection of a {@link RequestTransaction} for joining work, which can neither end the transaction nor close the
+ * The connection of a {@link RequestTransaction} for code that joins it. That code can neither end the transaction nor close the
  * connection.
  */
 final class JoinedConnection implements SqlConnection {
@@ -111,7 +111,7 @@ final class JoinedConnection implements SqlConnection {
         return connection.databaseMetadata();
     }
 
-    /** It ends with the joining work. The transaction of the request continues, or ends with the failure of that work. */
+    /** A transaction of the joining code. Its commit does nothing, and its failure fails the request's transaction. */
     private final class JoinedTransaction implements Transaction {
         @Override
         public Future<Void> commit() {

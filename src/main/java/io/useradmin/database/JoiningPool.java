@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The pool for writes. Within a {@link RequestTransaction}, a request gets only its connection. If it has a {@link CommitMark}, its commits are
- * noted there. Quarkus casts the pool to the deprecated type.
+ * The pool for writes. Within a {@link RequestTransaction}, a request always gets the connection of that transaction. If the
+ * request has a {@link CommitMark}, its commits are recorded there. The type is deprecated, but Quarkus casts the pool to it.
  */
 @SuppressWarnings("deprecation")
 record JoiningPool(Pool pool) implements PgPool {

@@ -15,7 +15,7 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.spi.DatabaseMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** A pool connection of a request, whose commits are noted. */
+/** A pool connection of a request, whose commits are recorded. */
 final class MarkedConnection implements SqlConnection {
     private final SqlConnection connection;
     private final CommitMark mark;
@@ -26,7 +26,7 @@ final class MarkedConnection implements SqlConnection {
         this.mark = mark;
     }
 
-    /** The connection itself, for somebody who notes the commits. */
+    /** The connection itself, for callers that record the commits themselves. */
     SqlConnection unmarked() {
         return connection;
     }

@@ -18,12 +18,12 @@ import java.util.stream.Collector;
 /**
  * A statement in its own transaction, whose commit position is recorded.
  *
- * @param connection runs something on the connection of the statement
- * @param mark notes the commit
+ * @param connection lends the connection of the statement
+ * @param mark records the commit
  */
 record MarkedQuery(String sql, PrepareOptions options, Connection connection, CommitMark mark)
         implements PreparedQuery<RowSet<Row>> {
-    /** Gives the connection for as long as something runs on it. */
+    /** Lends the connection while an action runs on it. */
     @FunctionalInterface
     interface Connection {
         Future<RowSet<Row>> with(Function<SqlConnection, Future<RowSet<Row>>> action);

@@ -9,9 +9,9 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
 /**
- * The client that sends a statement before earlier ones on the same connection are answered: fewer and larger packets, fewer
- * active connections. It is only for reads, which wait neither for row locks nor for the disk: a statement that waits delays
- * those behind it.
+ * The client that pipelines statements: it sends a statement before earlier ones on the same connection have a response. This
+ * needs fewer packets and fewer active connections. It is only for reads, which wait neither for row locks nor for the disk,
+ * because a waiting statement delays those behind it (head-of-line blocking).
  */
 @Qualifier @Retention(RUNTIME)
 @Target({METHOD, PARAMETER})

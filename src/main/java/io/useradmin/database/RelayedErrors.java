@@ -7,15 +7,15 @@ import io.vertx.sqlclient.impl.command.CommandResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes each error of PostgreSQL the response to the statement under way. The driver (Vert.x 4.5, {@code PgDecoder}) takes those with the states
- * 57P01, 57P05 and 25P03 for the end of the connection instead, because PostgreSQL closes it after them. A coordinator of Citus passes on such an
- * error of another node, and its connection lasts: a commit that failed would look like one that succeeded, a read would wait forever, and
- * everything behind them on the connection would fail.
+ * Makes each error of PostgreSQL fail only the current statement. The driver (Vert.x 4.5, {@code PgDecoder}) treats the states
+ * 57P01, 57P05 and 25P03 as the end of the connection, because PostgreSQL closes it after them. But a Citus coordinator also
+ * relays such errors of other nodes, and then its connection stays open. Without this handler, a failed commit would look
+ * successful, a read would wait forever, and all later statements on the connection would fail.
  */
 final class RelayedErrors extends ChannelInboundHandlerAdapter {
     private @Nullable PgException error;
 
-    /** If PostgreSQL closes the connection after it, everything under way fails with that. */
+    /** If PostgreSQL really closes the connection after the error, all its statements fail because of that. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         if (cause instanceof PgException relayed) {

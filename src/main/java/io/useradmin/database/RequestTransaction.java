@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One transaction for everything that a request does in the database, its reads included. Direct statements and sessions of Panache
- * join it: while it runs, {@link JoiningPool} hands out its connection, and {@link DirectStatements} reads on it.
+ * One transaction for all database work of a request, including its reads. Direct statements and Panache sessions join it: while
+ * it runs, {@link JoiningPool} returns its connection, and {@link DirectStatements} reads on it.
  */
 @Singleton
 public class RequestTransaction {
@@ -35,7 +35,7 @@ public class RequestTransaction {
         return toUni(pool::getConnection).flatMap(connection -> run(unmarked(connection), work));
     }
 
-    /** Runs {@code work} within the transaction. If it fails, only what it did is rolled back, and the transaction can go on. */
+    /** Runs {@code work} in a savepoint. If it fails, only its changes are rolled back, and the transaction can continue. */
     public <T> Uni<T> attempt(Supplier<Uni<T>> work) {
         SqlConnection connection = current().orElseThrow();
         return command(connection, "savepoint attempt")
@@ -47,13 +47,13 @@ public class RequestTransaction {
     /** The connection of the current request's transaction, if there is one. */
     static Optional<SqlConnection> current() {
         Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus lets nobody read.
+        // Timers run on a root context, whose locals Quarkus does not allow to read.
         return context == null || !VertxContext.isDuplicatedContext(context)
                 ? Optional.empty()
                 : Optional.ofNullable(context.getLocal(NAME));
     }
 
-    /** Only the last commit counts. */
+    /** Only the commit of the whole transaction is recorded, not those of its parts. */
     private static SqlConnection unmarked(SqlConnection connection) {
         return connection instanceof MarkedConnection marked ? marked.unmarked() : connection;
     }

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps harmless failures of the PostgreSQL client out of the log. If it cannot connect, it does not cancel the timer of the
- * waiting request. The timer later fails because the request has failed already (Vert.x 4.5, {@code SqlConnectionPool.execute}).
- * During an outage this would log a stack trace for each request.
+ * A log filter for a false error of the PostgreSQL client: if it cannot connect, it does not cancel the timer of the waiting
+ * request. The timer later fails, because the request has already failed (Vert.x 4.5, {@code SqlConnectionPool.execute}). During
+ * an outage this would log a stack trace for each request.
  */
 @LoggingFilter(name = "stale-timeouts")
 public final class StaleTimeouts implements Filter {

@@ -1,4 +1,4 @@
-/** The connections to PostgreSQL: bounds, TLS, readiness. */
+/** The connections to PostgreSQL: timeouts and limits, TLS, readiness. */
 @NullMarked
 package io.useradmin.database;
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the primary was after the last commit of a request. The question follows the commit on its connection in the same round trip, because a
- * statement cannot tell the position of its own commit.
+ * Records the WAL position of the primary after the last commit of a request. The query for the position is sent on the same
+ * connection right after the commit, in the same round trip, because a statement cannot know the position of its own commit.
  */
 public final class CommitMark {
     private static final String NAME = CommitMark.class.getName();
@@ -23,7 +23,7 @@ public final class CommitMark {
 
     private CommitMark() {}
 
-    /** Notes all further commits of the current request. */
+    /** Records all further commits of the current request. */
     public static CommitMark begin() {
         var mark = new CommitMark();
         Objects.requireNonNull(Vertx.currentContext(), "a request has a context")
@@ -31,18 +31,18 @@ public final class CommitMark {
         return mark;
     }
 
-    /** The mark of the current request; empty if the request needs no position of its commits. */
+    /** The mark of the current request; empty if the positions of its commits are not needed. */
     public static Optional<CommitMark> current() {
         Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus lets nobody read.
+        // Timers run on a root context, whose locals Quarkus does not allow to read.
         return context == null || !VertxContext.isDuplicatedContext(context)
                 ? Optional.empty()
                 : Optional.ofNullable(context.getLocal(NAME));
     }
 
     /**
-     * Notes the position after {@code commit}, which was just sent on {@code connection}. If the position cannot be read, the commit succeeds
-     * nevertheless.
+     * Records the position after {@code commit}, which was just sent on {@code connection}. If the position cannot be read, the
+     * commit still succeeds.
      */
     public <T> Future<T> after(Future<T> commit, SqlConnection connection) {
         Future<RowSet<Row>> asked =
@@ -53,7 +53,7 @@ public final class CommitMark {
         }));
     }
 
-    /** The token of all commits that were noted; empty if there was none. */
+    /** The token of all recorded commits; empty if there are none. */
     synchronized Optional<ConsistencyToken> token() {
         return unknown
                 ? Optional.of(ConsistencyToken.UNKNOWN)

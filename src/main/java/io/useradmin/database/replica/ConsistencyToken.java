@@ -6,28 +6,28 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The position of a write, as an opaque text for clients. A text that this release cannot read may be a token of a
- * later release. It has no position, so the primary serves its reads.
+ * The WAL position of a write, as an opaque text for clients. If this release cannot read a token, a later release may have
+ * created it. Then the position is unknown, so the primary serves its reads.
  *
- * @param position the position; empty if it is not known
+ * @param position the position; empty if unknown
  */
 public record ConsistencyToken(Optional<WalPosition> position) {
     /** The token of a write whose position could not be read. */
     public static final ConsistencyToken UNKNOWN = new ConsistencyToken(Optional.empty());
 
-    /** The form of all tokens, those of later releases included. */
+    /** The form of all tokens, including those of later releases. */
     public static final String FORM = "^[A-Za-z0-9_-]{28,128}$";
 
     private static final Pattern TEXT = Pattern.compile(FORM);
     private static final byte VERSION = 1;
-    /** Version, system, timeline, byte: without padding in Base64. */
+    /** Version, system, timeline, byte: a multiple of 3 bytes, so Base64 needs no padding. */
     private static final int BYTES = 1 + Long.BYTES + Integer.BYTES + Long.BYTES;
 
     ConsistencyToken(WalPosition position) {
         this(Optional.of(position));
     }
 
-    /** Reads a token; empty if {@code text} is none. */
+    /** Parses a token; empty if {@code text} is malformed. */
     public static Optional<ConsistencyToken> parse(String text) {
         if (!TEXT.matcher(text).matches()) {
             return Optional.empty();

@@ -5,9 +5,9 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Where the primary was, and when. It measures how old the data of a replica may be: the replica has everything that the primary had at a time
- * if it has replayed the position that the primary had reached then. The commit times in the log do not tell this, because an idle primary
- * writes none. All times are from {@link System#nanoTime()}.
+ * The recent WAL positions of the primary, with their times. They measure the lag of a replica: if the replica has replayed a
+ * position that the primary had at some time, it has all data of that time. The commit times in the WAL would not work, because
+ * an idle primary writes none. All times are from {@link System#nanoTime()}.
  */
 final class PrimaryHistory {
     private final long keptNanos;
@@ -19,7 +19,7 @@ final class PrimaryHistory {
 
     private record Sample(long askedAt, WalPosition position) {}
 
-    /** Notes where the primary was. Positions of another history than before replace all earlier ones. */
+    /** Adds a position of the primary. If it has another history, it replaces all earlier ones. */
     synchronized void add(long askedAt, WalPosition position) {
         if (!samples.isEmpty() && !samples.getLast().position().isComparable(position)) {
             samples.clear();
@@ -30,7 +30,7 @@ final class PrimaryHistory {
         samples.addLast(new Sample(askedAt, position));
     }
 
-    /** The latest time of which a replica at {@code replayed} has everything; empty if it lags more than is kept. */
+    /** The latest time up to which a replica at {@code replayed} has all data; empty if it lags more than the stored history. */
     synchronized Optional<Long> coveredAt(WalPosition replayed) {
         var newestFirst = samples.descendingIterator();
         while (newestFirst.hasNext()) {
@@ -43,8 +43,8 @@ final class PrimaryHistory {
     }
 
     /**
-     * Whether a replica is no replica of this primary: it has replayed what the primary, asked later, does not have, or has another history. A
-     * server can have such data after a fail-over that left two primaries.
+     * Whether the server does not replicate this primary: it has another history, or it has replayed more than the primary had at
+     * a later time. This happens after a failover that left two primaries.
      */
     synchronized boolean isForeign(WalPosition replayed, long receivedAt) {
         return !samples.isEmpty() && isForeign(replayed, receivedAt, samples.getLast());

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a request demands of the replica that serves its reads. Without one, the primary serves them. Once the primary has served one, it serves
- * all of the request: a later read is never older than an earlier one.
+ * The requirements of a request for the replica that serves its reads. Without one, the primary serves them. Once the primary has
+ * served a read, it serves all later reads of the request, so that these are never older than earlier ones.
  */
 public final class ReadDemand {
     private static final String NAME = ReadDemand.class.getName();
@@ -21,12 +21,12 @@ public final class ReadDemand {
         this.onPrimary = token.isPresent() && token.get().position().isEmpty();
     }
 
-    /** The data must not be older than the longest lag, and must include the write of {@code token}. */
+    /** The lag must not exceed the limit, and the data must include the write of {@code token}. */
     public static ReadDemand of(Optional<ConsistencyToken> token) {
         return new ReadDemand(token);
     }
 
-    /** Demands this of all further reads of the current request. */
+    /** Applies to all further reads of the current request. */
     public void begin() {
         Objects.requireNonNull(Vertx.currentContext(), "a request has a context")
                 .putLocal(NAME, this);
@@ -35,13 +35,13 @@ public final class ReadDemand {
     /** The demand of the current request; empty if only the primary may serve it. */
     public static Optional<ReadDemand> current() {
         Context context = Vertx.currentContext();
-        // Timers run on a root context, whose locals Quarkus lets nobody read.
+        // Timers run on a root context, whose locals Quarkus does not allow to read.
         return context == null || !VertxContext.isDuplicatedContext(context)
                 ? Optional.empty()
                 : Optional.ofNullable(context.getLocal(NAME));
     }
 
-    /** The position that must have been replayed. */
+    /** The position that the replica must have replayed. */
     Optional<WalPosition> position() {
         return token.flatMap(ConsistencyToken::position);
     }

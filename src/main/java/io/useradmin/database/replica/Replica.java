@@ -23,7 +23,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replica at {@code useradmin.database.replica-url}, if there is one. A read that it may not serve, or that fails there, goes to the primary.
+ * The replica at {@code useradmin.database.replica-url}, if there is one. If it may not serve a read, or the read fails there,
+ * the primary serves it.
  */
 @Singleton
 public class Replica {
@@ -50,17 +51,17 @@ public class Replica {
 
     private record Connected(ReplicaLanes lanes, SqlClient primary, Vertx vertx) {}
 
-    /** Whether there is one. */
+    /** Whether a replica is configured. */
     public boolean isConfigured() {
         return address.isPresent();
     }
 
-    /** How to connect to it: what its address does not say is as for {@code primary}. Empty if there is none. */
+    /** The address of the replica. Options that its URL does not have are those of {@code primary}. Empty without a replica. */
     public Optional<PgConnectOptions> server(PgConnectOptions primary) {
         return address.map(found -> found.like(primary, bounds));
     }
 
-    /** Connects to {@code server} when the service has started, and compares it with {@code primary}. */
+    /** Connects to {@code server} after the start of the service, and compares its position with that of {@code primary}. */
     public synchronized void follow(PgConnectOptions server, SqlClient primary, Vertx vertx) {
         connect = () -> {
             var lanes = new ReplicaLanes(server, primary, vertx, bounds, lifetime);
@@ -69,7 +70,7 @@ public class Replica {
         connectIfStarted();
     }
 
-    /** Connections before this would be counted before it is known what is counted. */
+    /** Not earlier, because the metrics must be registered before the first connection. */
     synchronized void start(@Observes StartupEvent start) {
         started = true;
         meters.register(this::lagNanos);
@@ -99,7 +100,7 @@ public class Replica {
     /**
      * Runs a statement that only reads, on the replica if {@code demand} allows it.
      *
-     * @param values makes the parameters of the statement, for each attempt
+     * @param values creates the parameters of the statement for each attempt
      * @param onPrimary runs the same statement on the primary
      */
     public Future<RowSet<Row>> read(
@@ -127,7 +128,9 @@ public class Replica {
                         _ -> fallBack(Outcome.FAILURE, demand, onPrimary));
     }
 
-    /** The token of the writes that {@code mark} has noted. If it has noted none, the primary is asked where it is now. */
+    /**
+     * The token of the writes that {@code mark} has recorded. If it has recorded none, reads the current position of the primary.
+     */
     public Future<ConsistencyToken> token(CommitMark mark) {
         Connected replica = connected;
         if (replica == null || mark.token().isPresent()) {
@@ -146,7 +149,7 @@ public class Replica {
         return onPrimary.get();
     }
 
-    /** The connections have event loops of their own, and what follows belongs to the request. */
+    /** Switches from the event loop of the connection to the context of the request. */
     private static <T> Future<T> inThisContext(Future<T> result, Vertx vertx) {
         Promise<T> here = ((ContextInternal) vertx.getOrCreateContext()).promise();
         result.onComplete(here);

@@ -8,13 +8,13 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.util.Optional;
 
-/** The address of the replica. What it does not say (user, password, TLS) is as for the primary. */
+/** The address of the replica. Options that it does not have (user, password, TLS) are those of the primary. */
 record ReplicaAddress(JsonObject parsed) {
     static ReplicaAddress parse(String url) {
         return new ReplicaAddress(ReactiveUrl.parse(url, ReactiveUrl.REPLICA_SETTING, ConfigurationException::new));
     }
 
-    /** PostgreSQL ends a statement in time for the primary to serve it. */
+    /** The timeout is early enough for the primary to serve the statement. */
     PgConnectOptions like(PgConnectOptions primary, DatabaseBounds bounds) {
         var server = new PgConnectOptions(primary)
                 .setHost(parsed.getString("host", PgConnectOptions.DEFAULT_HOST))

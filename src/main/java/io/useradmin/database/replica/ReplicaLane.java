@@ -9,12 +9,15 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps one {@link ReplicaLink} open. Everything runs on its event loop; no read waits for a connection. */
+/**
+ * Keeps one {@link ReplicaLink} open, and replaces it when necessary. Everything runs on its event loop. No read waits for a
+ * connection.
+ */
 final class ReplicaLane {
     private static final Logger LOG = Logger.getLogger(ReplicaLane.class);
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** A connection that has been of no use for so long is replaced: its address may now lead to another server. */
+    /** If a connection was useless for this time, it is replaced: its address may now lead to another server. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Vertx vertx;
@@ -28,7 +31,7 @@ final class ReplicaLane {
     private boolean stopped;
     private long nextAttempt = System.nanoTime();
 
-    /** The bounds of {@code server} that are in {@code bounds} hold for the connection too. */
+    /** {@code server} must have timeouts that agree with {@code bounds}. */
     ReplicaLane(Vertx vertx, Context eventLoop, PgConnectOptions server, PrimaryHistory primary, Bounds bounds) {
         this.vertx = vertx;
         this.eventLoop = eventLoop;
@@ -38,10 +41,10 @@ final class ReplicaLane {
     }
 
     /**
-     * Bounds of a connection.
+     * The limits of a connection.
      *
-     * @param silenceNanos when a connection is taken for dead; no statement runs that long
-     * @param lifetimeNanos when a connection is replaced by another one
+     * @param silenceNanos after this silence, a connection is closed as dead; it is longer than any statement
+     * @param lifetimeNanos after this time, a connection is replaced
      */
     record Bounds(long silenceNanos, long lifetimeNanos) {}
 
@@ -50,7 +53,7 @@ final class ReplicaLane {
         return Optional.ofNullable(link);
     }
 
-    /** Asks the server where it is, or opens a connection. */
+    /** Queries the position of the server, or opens a connection. */
     void tick() {
         eventLoop.runOnContext(_ -> {
             long now = System.nanoTime();
@@ -61,7 +64,7 @@ final class ReplicaLane {
         });
     }
 
-    /** The position of the primary is known. */
+    /** Called when there is a new position of the primary. */
     void review() {
         eventLoop.runOnContext(_ -> link().ifPresent(ReplicaLink::judge));
     }
@@ -83,7 +86,7 @@ final class ReplicaLane {
         }
     }
 
-    /** One question at a time: a slow server gets no additional ones. */
+    /** One query at a time, so that a slow server gets no additional load. */
     private void ask(ReplicaLink open) {
         if (open == asked) {
             return;
@@ -100,7 +103,7 @@ final class ReplicaLane {
         });
     }
 
-    /** An attempt without a response is given up, because the driver waits for it without end. */
+    /** Does not wait for an attempt without a response, because the driver has no timeout for it. */
     private void openIfDue(long now) {
         if (now - nextAttempt < 0) {
             return;
@@ -123,7 +126,7 @@ final class ReplicaLane {
 
     private void begin(PgConnection connection) {
         var opened = new ReplicaLink(connection, primary);
-        // Without it the driver prints the stack trace.
+        // Without this handler, the driver prints the stack trace.
         connection.exceptionHandler(failure -> LOG.debugf(
                 "a connection to a replica broke: %s", failure.getClass().getName()));
         connection.closeHandler(_ -> eventLoop.runOnContext(_ -> end(opened)));

@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
- * All connections to the replica. A timer reads the positions of primary and replica. Each server gets one such query
- * at a time, so that a slow server gets no additional ones.
+ * All connections to the replica. A timer reads the WAL positions of primary and replica. Each server gets one such query at a
+ * time, so that a slow server gets no additional load.
  */
 final class ReplicaLanes {
     private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
-    /** Enough that a replica that keeps up never seems to lag. */
+    /** Positions are read this often per largest lag, so that a replica that keeps up never seems to lag. */
     private static final int TICKS_IN_LAG = 5;
-    /** PostgreSQL ends a statement after one. */
+    /** PostgreSQL ends a statement after one timeout, so a longer silence means a dead connection. */
     private static final int SILENT_TIMEOUTS = 2;
     /** Shorter outages of the replica are not logged. */
     private static final long WORTH_A_LINE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -38,7 +38,7 @@ final class ReplicaLanes {
     private boolean asking;
     private boolean outOfUse;
 
-    /** Opens the connections, to {@code server}, and compares them with {@code primary}. */
+    /** Opens the connections to {@code server}, and compares its position with that of {@code primary}. */
     ReplicaLanes(PgConnectOptions server, SqlClient primary, Vertx vertx, DatabaseBounds bounds, Duration lifetime) {
         this.primary = primary;
         this.vertx = vertx;
@@ -60,8 +60,8 @@ final class ReplicaLanes {
     }
 
     /**
-     * A connection to a server that lags no more than it may, best one that is known to have replayed {@code position}. The next call prefers
-     * another one.
+     * A connection to a server within the lag limit, preferably one that has replayed {@code position}. Each call starts with
+     * another connection (round robin).
      */
     Optional<ReplicaLink> current(Optional<WalPosition> position) {
         long now = System.nanoTime();
@@ -81,7 +81,9 @@ final class ReplicaLanes {
         return found;
     }
 
-    /** The age of the newest data that a server is known to have completely. Until there is such data, it is the time since the start. */
+    /**
+     * The age of the newest data that a server is known to have completely. Before there is such data, the time since the start.
+     */
     long lagNanos() {
         long now = System.nanoTime();
         return links().flatMap(link -> link.currentAt().stream())

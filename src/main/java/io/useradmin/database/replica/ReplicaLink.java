@@ -13,8 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open connection to the replica, and how far its server has replayed. Another connection to the same address may lead to another server. All
- * of it is noted on the event loop of the connection; any thread may read.
+ * An open connection to the replica, and the WAL position that its server has replayed. It is tracked per connection, because
+ * another connection to the same address may lead to another server. The event loop of the connection writes all of it; any
+ * thread may read.
  */
 final class ReplicaLink {
     private static final String HOW_FAR =
@@ -40,7 +41,7 @@ final class ReplicaLink {
     /** The position of the server, and when its response arrived. */
     private record Seen(WalPosition position, long heardAt) {}
 
-    /** The latest time at which the server had everything that the primary had; empty if unknown. */
+    /** The latest time up to which the server has all data of the primary; empty if unknown. */
     Optional<Long> currentAt() {
         return currentAt;
     }
@@ -63,9 +64,9 @@ final class ReplicaLink {
     }
 
     /**
-     * Runs a statement; empty if the server has not replayed {@code wanted}. If the last known position is older, a
-     * query of the position goes before the statement, in the same round trip: a statement sees at least the position
-     * that an earlier query on the connection has read.
+     * Runs a statement; empty if the server has not replayed {@code wanted}. If the last known position is older, a query for the
+     * position is sent before the statement, in the same round trip. A statement sees at least the position that an earlier query
+     * on the same connection has returned.
      */
     Future<Optional<RowSet<Row>>> read(String statement, Tuple values, Optional<WalPosition> wanted) {
         Future<Boolean> covered =
@@ -82,7 +83,7 @@ final class ReplicaLink {
         });
     }
 
-    /** Asks where the server is. */
+    /** Queries the position of the server. */
     Future<Void> askWhere() {
         return run(WalPosition.OF_STANDBY, Tuple.tuple()).map(rows -> {
             Row row = rows.iterator().next();
@@ -93,7 +94,7 @@ final class ReplicaLink {
         });
     }
 
-    /** Compares what is known of the server with what is known of the primary. */
+    /** Compares the positions of the server and the primary. */
     void judge() {
         Seen last = seen;
         if (last == null || primary.isForeign(last.position(), last.heardAt())) {
@@ -106,7 +107,7 @@ final class ReplicaLink {
         }
     }
 
-    /** Since when the server has been of no use. */
+    /** How long the server has been useless. */
     long uselessNanos(long now) {
         return now - lastUseful;
     }
@@ -115,17 +116,20 @@ final class ReplicaLink {
         return now - openedAt;
     }
 
-    /** How long the server has been silent, which is asked all the time. */
+    /** How long the server has sent nothing, although its position is queried all the time. */
     long silentNanos(long now) {
         return now - heardAt;
     }
 
-    /** Ends the connection when the statements under way have ended. */
+    /** Closes the connection after its running statements. */
     void close() {
         var _ = connection.close();
     }
 
-    /** Ends the connection, and the statements under way fail at once. The driver would wait for the server, to end the connection too. */
+    /**
+     * Closes the connection and fails its running statements at once. The driver would wait for the server, even to close the
+     * connection.
+     */
     void abandon() {
         abandoned = true;
         underWay.forEach(each -> each.tryFail(SILENT));

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Counts the reads that a replica could serve. */
+/** Counts the reads that a replica may serve. */
 @Singleton
 class ReplicaMeters {
     private final MeterRegistry registry;
@@ -21,11 +21,11 @@ class ReplicaMeters {
         this.registry = registry;
     }
 
-    /** Who served a read, or why it was the primary. */
+    /** The server of a read. If it was the primary, the reason. */
     enum Outcome {
         /** The replica served it. */
         REPLICA,
-        /** The replica lags too much, or how much is not known; or it cannot be reached. */
+        /** The replica lags too much, its lag is unknown, or it is down. */
         LAG,
         /** The replica has not replayed the position of the request's token, or cannot compare it. */
         TOKEN,
@@ -33,7 +33,7 @@ class ReplicaMeters {
         FAILURE
     }
 
-    /** Exports the metrics, which are 0 without a replica, so that the dashboard always finds them. */
+    /** Registers the metrics. Without a replica they are 0, so that the dashboard always finds them. */
     void register(LongSupplier lagNanos) {
         for (Outcome outcome : Outcome.values()) {
             reads.put(

@@ -4,16 +4,16 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 
 /**
- * A position in the write-ahead log. Positions can be compared only within one history: the same cluster and timeline.
+ * A position in the write-ahead log (WAL). Positions can be compared only within one history: the same cluster and timeline.
  *
  * @param system the system identifier of the cluster
- * @param timeline the timeline; a promoted standby begins another one
- * @param lsn the byte of the log
+ * @param timeline the timeline; promoting a standby begins another one
+ * @param lsn the log sequence number, a byte position
  */
 public record WalPosition(long system, long timeline, long lsn) {
     /**
-     * Reads the position of the primary. All earlier commits are before that position, also if they are not yet on
-     * disk. It fails on a standby.
+     * Reads the position of the primary. All earlier commits are before that position, even if they are not yet on disk. It fails
+     * on a standby.
      */
     public static final String OF_PRIMARY = """
             select system_identifier as system,
@@ -23,9 +23,9 @@ public record WalPosition(long system, long timeline, long lsn) {
             """;
 
     /**
-     * Reads the position that a standby has replayed: cluster, timeline and byte. The byte is null after a promotion.
-     * Each source of the timeline can be late, so the greatest counts. Only a role with pg_read_all_stats can read
-     * the last source, which may be ahead of the replay; the byte is not.
+     * Reads the position that a standby has replayed: cluster, timeline and byte. The byte is null after a promotion. Each source
+     * of the timeline can be late, so the greatest counts. Only a role with pg_read_all_stats can read the last source. It may be
+     * ahead of the replay, but the byte is not.
      */
     public static final String OF_STANDBY = """
             select (select system_identifier from pg_control_system()) as system,

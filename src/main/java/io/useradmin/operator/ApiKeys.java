@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/** The table of API keys. It has only the digest of each secret. */
+/** The table of API keys. It contains only the digest of each secret. */
 final class ApiKeys {
     private final Connection connection;
 
@@ -61,7 +61,7 @@ final class ApiKeys {
         return Jdbc.query(connection, query, ApiKeys::read, tenantId);
     }
 
-    /** The key, locked against changes until the transaction ends. */
+    /** Reads a key, and locks it against changes until the transaction ends. */
     StoredKey lock(String keyId) throws SQLException {
         String query = "select " + StoredKey.COLUMNS + " from api_keys where key_id = ? for update";
         return Jdbc.query(connection, query, ApiKeys::read, keyId).stream()
@@ -69,7 +69,7 @@ final class ApiKeys {
                 .orElseThrow(() -> new Failure("There is no key " + keyId + "."));
     }
 
-    /** Ends a key that has a successor. */
+    /** Sets the end of a key that was replaced. */
     void rotated(String keyId, Instant end) throws SQLException {
         String update = "update api_keys set expires_at = ?, " + StoredKey.ROTATED + " where key_id = ?";
         Jdbc.update(connection, update, end, keyId);

@@ -27,7 +27,7 @@ class BatchOption {
     }
 
     /**
-     * An option with a default of its own.
+     * An option with its own default.
      *
      * @param rows the default
      */

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Unblocks an address or a network for every user of a tenant, however many. */
+/** Unblocks an address or a network for every user of a tenant. */
 @Command(
         name = "unblock",
         description = {
@@ -53,7 +53,10 @@ class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
         return "%d rows read, %d %s so far".formatted(read, changed, dryRun ? "found" : "unblocked");
     }
 
-    /** Users are not counted: one may be blocked at several addresses, which are far from one another in the order. */
+    /**
+     * Does not count users: a user can be blocked at several addresses, which are not adjacent in the order, so users would count
+     * twice.
+     */
     @Override
     void report(long changed, long users) {
         print(

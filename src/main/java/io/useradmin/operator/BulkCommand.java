@@ -20,10 +20,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Changes any number of rows of a tenant in steps, each in its own transaction, at the pace of the API. After an
- * interruption, run it again: it no longer finds the rows that it has changed.
+ * Changes any number of rows of a tenant in batches, each in its own transaction, with the same pauses as the API. After an
+ * interruption, run it again: it does not find the changed rows again.
  *
- * @param <P> a position in the order in which the rows are walked
+ * @param <P> a position in the order of the rows
  */
 @Command
 abstract class BulkCommand<P> extends TenantDataCommand {
@@ -32,7 +32,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     @Option(names = "--dry-run", description = "Change nothing; count what would be changed.")
     boolean dryRun;
 
-    /** Small ones, because the users of a batch wait for its end. */
+    /** Small batches, because the users of a batch wait for its end. */
     @Mixin
     final BatchOption batch = new BatchOption(200);
 
@@ -42,19 +42,19 @@ abstract class BulkCommand<P> extends TenantDataCommand {
     }
 
     /**
-     * The result of a step.
+     * The result of a batch.
      *
-     * @param changed the number of rows that it has changed
-     * @param users the number of their users whom no earlier step has counted
-     * @param read the number of rows that it has read
-     * @param next the position after which the next step begins; empty after the last step
+     * @param changed the number of changed rows
+     * @param users the number of users of changed rows, without those whom an earlier batch has counted
+     * @param read the number of rows that were read
+     * @param next the position after which the next batch begins; empty after the last batch
      */
     record Step<P>(int changed, int users, int read, Optional<P> next) {}
 
-    /** The position after which the first step begins. */
+    /** The position after which the first batch begins. */
     abstract P start();
 
-    /** Runs the step that begins after {@code after}. */
+    /** Runs the batch that begins after {@code after}. */
     abstract Step<P> step(Connection connection, P after, Instant now) throws SQLException;
 
     /** The text of the progress line. */
@@ -70,7 +70,8 @@ abstract class BulkCommand<P> extends TenantDataCommand {
 
     @Override
     void runForTenant(Connection connection) throws SQLException {
-        // The driver keeps statements, and PostgreSQL their plans, which are those of an average tenant.
+        // The driver keeps prepared statements. Without this, PostgreSQL would use a generic plan for them, made for
+        // an average tenant.
         Jdbc.update(connection, "set plan_cache_mode = force_custom_plan");
         Instant now = clock.instant();
         var line = new ProgressLine("rows", this::say);
@@ -94,7 +95,7 @@ abstract class BulkCommand<P> extends TenantDataCommand {
         report(changed, users);
     }
 
-    /** The values of {@link Author#sharedValues} for the operator, who has no name. */
+    /** The values of {@link Author#sharedValues} for a command, which has no key. */
     static List<@Nullable Object> author(Instant now) {
         return Arrays.asList(now, null, null, null, null);
     }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that only groups others. Calling it alone is wrong usage. */
+/** A command that only groups others. Calling it without a subcommand is wrong usage. */
 @Command
 abstract class CommandGroup implements Runnable {
     @Spec

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Writes the completion script for shells. */
+/** Prints the completion script for shells. */
 @Command(
         name = "completion",
         description = {

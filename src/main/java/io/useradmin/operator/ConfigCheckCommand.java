@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Validates the settings as a start would. */
+/** Validates the settings, as the start of the service does. */
 @Command(
         name = "check",
         description = {

@@ -27,7 +27,7 @@ final class Converters {
         Instant after(Instant now);
     }
 
-    /** A format, by {@link OutputFormat#toString}. */
+    /** A format, as {@link OutputFormat#toString} writes it. */
     static class Format implements ITypeConverter<OutputFormat> {
         @Override
         public OutputFormat convert(String value) {
@@ -38,7 +38,7 @@ final class Converters {
         }
     }
 
-    /** A file format, by {@link SourceFormat#toString}. */
+    /** A file format, as {@link SourceFormat#toString} writes it. */
     static class Origin implements ITypeConverter<SourceFormat> {
         @Override
         public SourceFormat convert(String value) {
@@ -67,7 +67,7 @@ final class Converters {
         @Override
         public String convert(String value) {
             if (!FORM.matcher(value).matches()) {
-                // The value is not repeated: it may be a whole key, which must not get into a log.
+                // Does not repeat the value: it may be a whole key, which must not get into a log.
                 throw new TypeConversionException("must be the 32 hexadecimal digits that 'key list' shows");
             }
             return value;
@@ -85,7 +85,7 @@ final class Converters {
         }
     }
 
-    /** A scope as in the API, {@link Scope#ALL} included. */
+    /** A scope as in the API, including {@link Scope#ALL}. */
     static class ScopeText implements ITypeConverter<String> {
         @Override
         public String convert(String value) {
@@ -110,7 +110,7 @@ final class Converters {
         }
     }
 
-    /** How many requests in which time. */
+    /** A rate limit, such as 100/s. */
     static class Rate implements ITypeConverter<RateLimit> {
         @Override
         public RateLimit convert(String value) {
@@ -118,7 +118,7 @@ final class Converters {
         }
     }
 
-    /** How many requests at once. */
+    /** The burst of a rate limit. */
     static class Burst implements ITypeConverter<Integer> {
         private static final Pattern FORM = Pattern.compile("[1-9][0-9]{0,6}");
 
@@ -131,7 +131,7 @@ final class Converters {
         }
     }
 
-    /** A duration from zero to a hundred years. Adding a longer one to a time could overflow. */
+    /** A duration from zero to a hundred years. A longer one could overflow when it is added to a time. */
     static class Length implements ITypeConverter<Duration> {
         private static final Duration LONGEST = Duration.ofDays(36_525);
         private static final String RULE =

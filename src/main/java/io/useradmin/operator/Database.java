@@ -13,7 +13,7 @@ import org.postgresql.Driver;
 /**
  * The address and credentials of the service's database.
  *
- * @param replicaUrl the reactive URL of a standby, as the service is told it; null if there is none
+ * @param replicaUrl the reactive URL of a standby, as in the service's setting; null if there is none
  */
 record Database(
         String url,
@@ -29,7 +29,7 @@ record Database(
             "ApplicationName", RootCommand.NAME,
             "connectTimeout", "10",
             "tcpKeepAlive", "true",
-            // The detail of an error would quote rows, which may be private.
+            // The detail of an error quotes rows, which may be private.
             "logServerErrorDetail", "false");
 
     Connection connect() throws SQLException {
@@ -41,8 +41,8 @@ record Database(
         if (password != null) {
             properties.setProperty("password", password);
         }
-        // The driver is called directly, because the driver registry depends on class loaders and differs in the native
-        // binary.
+        // Calls the driver directly, because DriverManager depends on class loaders and behaves differently in the
+        // native binary.
         Connection connection = new Driver().connect(url, properties);
         if (connection == null) {
             throw new Failure("useradmin.operator.jdbc-url is not of the form jdbc:postgresql://host:port/database");
@@ -50,7 +50,7 @@ record Database(
         return connection;
     }
 
-    /** The standby; what its URL does not say is as for this database. */
+    /** The standby. Options that its URL does not have are those of this database. */
     Database replica() {
         if (replicaUrl == null) {
             throw new Failure(ReactiveUrl.REPLICA_SETTING + " is not set.");
@@ -64,7 +64,7 @@ record Database(
                 .jdbcProperties(CONNECTION);
     }
 
-    /** Without passwords, which a URL can contain too. */
+    /** Without passwords. A URL can contain one too. */
     @Override
     public String toString() {
         return "Database[" + url.split("\\?", 2)[0] + "]";

@@ -42,10 +42,10 @@ abstract class DatabaseCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Rejects wrong combinations of options before the database is contacted. */
+    /** Refuses wrong combinations of options before the command connects to the database. */
     void check() {}
 
-    /** Does the work. Most commands need only one connection. */
+    /** Runs the command. Most commands need only one connection. */
     void run(Database service) throws SQLException {
         try (Connection connection = service.connect()) {
             run(connection);
@@ -58,7 +58,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Writes the result. Fails if it cannot be written, because then it is lost. */
+    /** Prints the result. Fails if it cannot be written, because then the result is lost. */
     void print(String text, JsonNode json) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(output == OutputFormat.JSON ? json.toString() : text);
@@ -73,7 +73,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
         return number + " " + (number == 1 ? things.substring(0, things.length() - ending.length()) : things);
     }
 
-    /** Writes a message for people that scripts do not need. */
+    /** Prints a message for people, not for scripts. */
     void say(String line) {
         spec.commandLine().getErr().println(line);
         spec.commandLine().getErr().flush();

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** Describes errors between a command and the database, without values of rows, which may be private. */
+/** Describes database errors of a command, without values of rows, which may be private. */
 final class DatabaseErrors {
     static final String NOT_PREPARED = "The database is not prepared: run '" + RootCommand.NAME + " migrate' first.";
 
@@ -23,17 +23,17 @@ final class DatabaseErrors {
                 + sentence(message(failure));
     }
 
-    /** The driver's messages end with a full stop, the server's do not. */
+    /** The messages of the driver end with a full stop, those of the server do not. */
     private static String sentence(String message) {
         return message.endsWith(".") ? message : message + ".";
     }
 
-    /** SQLSTATEs of failed connections, and of a server that starts or shuts down. */
+    /** SQLSTATEs of failed connections, and of a server that is starting or shutting down. */
     private static boolean isAway(String state) {
         return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
     }
 
-    /** Only the server's message: its detail quotes rows. For an unknown host, the name is in the cause. */
+    /** Only the server's message, because its detail quotes rows. For an unknown host, the cause has the host name. */
     private static String message(SQLException failure) {
         if (failure.getCause() instanceof UnknownHostException unknown) {
             return "The host " + unknown.getMessage() + " is unknown";

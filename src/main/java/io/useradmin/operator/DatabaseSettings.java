@@ -26,14 +26,14 @@ final class DatabaseSettings {
     }
 
     /**
-     * The settings of this process. They do not come from the framework's configuration, because the native binary has none
-     * before the framework starts.
+     * The settings of this process. They do not come from the configuration of Quarkus, which the native binary does not have
+     * before Quarkus starts.
      */
     static DatabaseSettings ofProcess() {
         return new DatabaseSettings(ConfigUtils.configBuilder().build());
     }
 
-    /** The database for JDBC. */
+    /** The database, for JDBC. */
     Database database() {
         Database primary = primary();
         return new Database(
@@ -49,13 +49,13 @@ final class DatabaseSettings {
             return new Database(
                     own.get(), value(USERNAME).orElse(null), value(PASSWORD).orElse(null));
         }
-        // Several URLs name equal servers; any of them will do.
+        // Several URLs mean a choice of equivalent servers. Any of them will do.
         List<String> urls =
                 config.getOptionalValues(URL, String.class).orElseThrow(() -> new Failure(SettingsCheck.NO_DATABASE));
         return JdbcUrl.database(urls.getFirst(), value(USERNAME), value(PASSWORD), tls());
     }
 
-    /** The TLS parameters of the JDBC driver, which knows the mode in one spelling only. */
+    /** The TLS parameters of the JDBC driver, which accepts only one spelling of the mode. */
     private Map<String, String> tls() {
         Map<String, String> parameters = new HashMap<>();
         value(SSL_MODE)

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Deletes rows in batches, each in its own transaction: locks are short, and completed batches stay. Each batch continues where
- * the last one ended, because the beginning is full of deleted rows that are not vacuumed yet.
+ * the last one ended, because before that there are many dead rows that are not vacuumed yet.
  *
  * <p>No batch may depend on good statistics. If PostgreSQL expects few rows for a condition, it searches all rows of the condition for
  * each row of the batch. It expects too few for expired sessions after each purge, and for a new tenant.

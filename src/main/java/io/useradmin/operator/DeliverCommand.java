@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Pushes the change feed to a system that cannot pull it. */
+/** Pushes the change feed to a system that cannot read it. */
 @Command(
         name = "deliver",
         description = {

@@ -13,13 +13,13 @@ import org.flywaydb.core.Flyway;
 
 /** Distributes the tables of the schema over the nodes of Citus, in one transaction. */
 final class Distribution {
-    /** Migrations of a distributed database need these settings too. Without Citus, they mean nothing. */
+    /** Migrations of a distributed database need these settings. Without Citus, they have no effect. */
     static final String SETTINGS = """
             set citus.enable_local_reference_table_foreign_keys = off;
             set citus.multi_shard_modify_mode = 'sequential'
             """;
 
-    /** The table of migrations stays local: one node runs them. */
+    /** The table of migrations stays local, because one node runs the migrations. */
     private static final String TABLES = """
             select c.oid::regclass::text,
                    tenant.attnum is not null and not exists (
@@ -56,7 +56,7 @@ final class Distribution {
              where partmethod <> 'n' or repmodel = 't'
             """.formatted(DistributionPlan.COLUMN, DistributionPlan.FIRST_DISTRIBUTED);
 
-    /** The functions that were created before the extension. Citus distributes later functions itself. */
+    /** Functions that are older than the extension. Citus distributes later functions itself. */
     private static final String FUNCTIONS = """
             select create_distributed_function(f.oid::regprocedure)
               from pg_proc f
@@ -65,8 +65,8 @@ final class Distribution {
             """;
 
     /**
-     * The tables whose rows are in the order of transactions. Citus evaluates the default on the coordinator, but the order is that of the
-     * transactions on the node that has the rows (ADR 15).
+     * Tables whose rows are ordered by transaction. Citus evaluates column defaults on the coordinator, but the order must be
+     * that of the transactions on the node with the rows (ADR 15).
      */
     private static final String ORDERED = """
             select a.attrelid::regclass::text
@@ -89,7 +89,7 @@ final class Distribution {
             $$
             """;
 
-    /** Deletes the local rows that the table had before its distribution; they are invisible now. */
+    /** Deletes the local rows that a table had before its distribution, which are invisible now. */
     private static final String COPIES = """
             select truncate_local_data_after_distributing_table(logicalrelid)
               from pg_dist_partition
@@ -104,15 +104,15 @@ final class Distribution {
 
     /** How a table is distributed. */
     enum State {
-        /** Every node has all of it. */
+        /** Every node has a full copy. */
         REFERENCE,
-        /** By tenant. */
+        /** Distributed by tenant. */
         DISTRIBUTED,
-        /** In another way, which was not this program. */
+        /** Distributed in another way, not by this program. */
         OTHERWISE
     }
 
-    /** @param isNew whether it was distributed just now */
+    /** @param isNew whether this run distributed it */
     record Outcome(String table, State state, boolean isNew) {}
 
     /** Whether the database has the extension. */
@@ -138,7 +138,7 @@ final class Distribution {
         return outcomes;
     }
 
-    /** @throws Failure if a table prevents it */
+    /** @throws Failure if a table cannot be distributed */
     DistributionPlan plan() throws SQLException {
         List<TableFacts> tables = Jdbc.query(
                 connection,
@@ -179,7 +179,7 @@ final class Distribution {
 
     private void orderByNode() throws SQLException {
         for (String table : Jdbc.query(connection, ORDERED, row -> row.getString(1))) {
-            // Citus calls triggers unsafe that read or write other tables. This one does not.
+            // Citus rejects triggers as unsafe, because they could read or write other tables. This one does not.
             Jdbc.update(connection, "set local citus.enable_unsafe_triggers = on");
             Jdbc.update(connection, XID_OF_NODE);
             Jdbc.update(
@@ -189,7 +189,7 @@ final class Distribution {
         }
     }
 
-    /** All at once, so that no statement of the service sees only some of them distributed. */
+    /** Locks all at once, so that no statement of the service finds only some of them distributed. */
     private void lockNew(DistributionPlan plan) throws SQLException {
         Map<String, State> known = known();
         String tables = plan.tables().filter(table -> !known.containsKey(table)).collect(Collectors.joining(", "));

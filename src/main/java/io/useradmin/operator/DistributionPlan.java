@@ -10,28 +10,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Which tables Citus distributes by tenant, and which are reference tables, in an order in which a table follows those that its
- * foreign keys reference.
+ * The tables that Citus distributes by tenant, and the reference tables. A table comes after those that its foreign keys
+ * reference.
  *
- * <p>It comes from the catalog, so a table of a later migration needs no entry: a table is distributed if it has a column
- * {@code tenant_id} and all of its unique indexes contain it. A reference table can have foreign keys to
- * reference tables only, so the table of tenants, which API keys reference, is one too.
+ * <p>The plan comes from the catalog, so a table of a later migration needs no entry: a table is distributed if it has a column
+ * {@code tenant_id} and all of its unique indexes contain it. Reference tables can have foreign keys only to reference tables. So
+ * the table of tenants is one too, because API keys reference it.
  *
- * @param reference the reference tables, which every node has as a whole
+ * @param reference the reference tables, which every node has as a full copy
  * @param distributed the tables that are distributed by {@code tenant_id}
  */
 record DistributionPlan(List<String> reference, List<String> distributed) {
-    /** The tables that hold a user's data are distributed as this one is, so that those of a tenant are on the same node. */
+    /** The tables with users' data are colocated with this one, so that all data of a tenant is on one node. */
     static final String FIRST_DISTRIBUTED = "users";
 
     static final String COLUMN = "tenant_id";
 
-    /** @param distributable whether it has the column, and all of its unique indexes do */
+    /** @param distributable whether it and all of its unique indexes have the column {@code tenant_id} */
     record TableFacts(String name, boolean distributable) {}
 
     /**
-     * @param byTenant whether it is a reference to the column of the tenant alone
-     * @param withinTenant whether it pairs the tenant's columns of both tables
+     * @param byTenant whether it references only the tenant
+     * @param withinTenant whether it pairs the tenant columns of both tables
      */
     record ForeignKey(String name, String from, String to, boolean byTenant, boolean withinTenant) {
         private boolean needsFirst(String table, List<String> open) {
@@ -39,7 +39,7 @@ record DistributionPlan(List<String> reference, List<String> distributed) {
         }
     }
 
-    /** @throws Failure if a foreign key prevents it */
+    /** @throws Failure if a foreign key cannot be distributed */
     static DistributionPlan of(List<TableFacts> tables, List<ForeignKey> foreignKeys) {
         Set<String> reference = reference(tables, foreignKeys);
         List<String> distributed = tables.stream()
@@ -67,7 +67,7 @@ record DistributionPlan(List<String> reference, List<String> distributed) {
                 .filter(key -> key.byTenant() && reference.contains(key.from()))
                 .map(key -> reference.add(key.to()))
                 .reduce(false, Boolean::logicalOr)) {
-            // Once more: what was added may reference others.
+            // Repeats, because other tables may reference those that were just added.
         }
         return reference;
     }

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes old events of a tenant, oldest first and without gaps, and records how far, for readers with an older cursor. */
+/**
+ * Deletes the oldest events of a tenant, without gaps, and stores the position up to which it did, for readers with an older
+ * cursor.
+ */
 final class EventPurge {
     private static final String STATEMENT = """
             with oldest as (
@@ -32,7 +35,7 @@ final class EventPurge {
             select count(*) from deleted
             """.formatted(EventSql.FEED_END);
 
-    /** Finds the tenants one after another by the index. The role of {@code purge} may not read the table of tenants. */
+    /** Finds the tenants one by one in the index. The role of {@code purge} may not read the table of tenants. */
     private static final String NEXT_TENANT = "select min(tenant_id) from events where tenant_id > ?";
 
     private EventPurge() {}

@@ -7,7 +7,7 @@ final class ExitCode {
     static final int FAILED = 1;
     /** Wrong usage; nothing was done. */
     static final int WRONG_USE = 2;
-    /** Done in part; the rest is reported. */
+    /** Partly done. The command reports the rest. */
     static final int INCOMPLETE = 3;
 
     private ExitCode() {}

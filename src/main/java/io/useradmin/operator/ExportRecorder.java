@@ -10,8 +10,8 @@ import java.time.Clock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Records exports, if {@code useradmin.audit.reads} is on. The event is committed before anything is read: a transaction that inserts holds
- * back the change feed until it ends, and an export ends only when its output is taken.
+ * Records exports as events if {@code useradmin.audit.reads} is on. It commits the event before anything is read: an open
+ * transaction with an insert delays the change feed, and an export can take long, until its output is consumed.
  */
 final class ExportRecorder {
     private static final String SETTING = "useradmin.audit.reads";
@@ -36,7 +36,7 @@ final class ExportRecorder {
         this.clock = clock;
     }
 
-    /** Whether the settings of this process turn it on. */
+    /** Whether the settings of this process turn recording on. */
     static boolean isOnInProcess() {
         return ConfigUtils.configBuilder()
                 .build()
@@ -44,7 +44,7 @@ final class ExportRecorder {
                 .orElse(false);
     }
 
-    /** A user is about to be exported; nothing if there is no such user. */
+    /** Records the export of a user, if the user exists. */
     void user(Connection connection, String tenant, String userId) throws SQLException {
         if (isOn.getAsBoolean()) {
             String type = EventType.USER_EXPORTED.stored();
@@ -52,7 +52,7 @@ final class ExportRecorder {
         }
     }
 
-    /** All users of a tenant are about to be exported. */
+    /** Records the export of all users of a tenant. */
     void tenant(Connection connection, String tenant) throws SQLException {
         if (isOn.getAsBoolean()) {
             Jdbc.update(connection, TENANT, tenant, clock.instant(), EventType.USER_EXPORTED.stored(), ALL);

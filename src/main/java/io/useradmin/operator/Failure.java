@@ -1,6 +1,6 @@
 package io.useradmin.operator;
 
-/** A command failed. The message is complete. */
+/** A command failed. The message is complete, for people. */
 class Failure extends RuntimeException {
     private final int exitCode;
 

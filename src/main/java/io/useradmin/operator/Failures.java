@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Converts exceptions to one line and an exit code. Only a bug of the program shows a stack trace. */
+/** Converts exceptions to one line and an exit code. Only bugs of the program print a stack trace. */
 class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
     @Override
     public int handleParseException(ParameterException wrong, String[] arguments) {

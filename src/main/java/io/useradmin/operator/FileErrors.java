@@ -6,11 +6,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
-/** Describes errors between a command and a file. */
+/** Describes file errors of a command. */
 final class FileErrors {
     private FileErrors() {}
 
-    /** The error, without the class names that Java's messages often have. */
+    /** The error, without the class names that are in many messages of Java. */
     static String describe(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> missing.getFile() + " does not exist";

@@ -118,7 +118,7 @@ class ImportCommand extends TenantDataCommand {
         }
     }
 
-    /** Identifies this file among others of its name, and its format. */
+    /** Identifies this version of the file, and its format, for the checkpoint. */
     private Optional<String> version() throws IOException {
         if (isStandardInput()) {
             return Optional.empty();

@@ -5,11 +5,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Allows one import at a time into a tenant, as long as its connection lives. */
+/** Allows one import at a time per tenant, with a lock that lasts as long as the connection. */
 final class ImportLock {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-    /** PostgreSQL needs a moment to notice that an import ended or was killed, and to release its lock. */
+    /** After an import has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
     private static final String PATIENCE = "set local lock_timeout = '3s'";
 
     private static final String LOCK = "select pg_advisory_lock(hashtextextended('useradmin import ' || ?, 0))";

@@ -2,7 +2,7 @@ package io.useradmin.operator;
 
 import java.util.List;
 
-/** The settings are invalid, so nothing is started. */
+/** The settings are invalid, so nothing starts. */
 class InvalidSettings extends Failure {
     InvalidSettings(List<String> problems) {
         super(String.join(System.lineSeparator(), problems));

@@ -6,9 +6,9 @@ import io.useradmin.apikey.KeyGrant;
 import io.useradmin.apikey.RateLimit;
 import java.time.Instant;
 
-/** A key at the only time when its secret is known. */
+/** A new key, the only time that its secret is known. */
 record IssuedKey(ApiKey key, KeyGrant grant) {
-    /** For people beside the key itself, which is alone on standard output. */
+    /** A line for people on standard error. Standard output has only the key. */
     String description() {
         Instant end = grant.expiresAt();
         RateLimit limit = grant.limit();

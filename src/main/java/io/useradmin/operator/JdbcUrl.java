@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates the URL of the service's database for the JDBC driver, so that operators configure one URL. The service's driver
- * parses it: commands accept what the service accepts.
+ * Converts the URL of the service's database for the JDBC driver, so that operators configure only one URL. The driver of the
+ * service parses it, so that commands accept the same URLs as the service.
  */
 final class JdbcUrl {
     /** The TLS mode, a parameter of the JDBC driver. */
@@ -29,7 +29,7 @@ final class JdbcUrl {
     /** The file with CA certificates, a parameter of the JDBC driver. */
     static final String SSL_ROOT_CERTIFICATE = "sslrootcert";
 
-    /** Server settings that the JDBC driver has parameters for. */
+    /** Server settings that are parameters of the JDBC driver. */
     private static final Map<String, String> PARAMETERS =
             Map.of("application_name", "ApplicationName", "search_path", "currentSchema");
 
@@ -40,7 +40,7 @@ final class JdbcUrl {
     private JdbcUrl() {}
 
     /**
-     * The database of a reactive URL. Username, password and TLS settings replace those in the URL, as they do for the service.
+     * The database of a reactive URL. Username, password and TLS settings override those in the URL, as in the service.
      *
      * @param tls parameters of the JDBC driver
      */
@@ -56,7 +56,10 @@ final class JdbcUrl {
                 password.orElse(parsed.getString("password")));
     }
 
-    /** The standby of {@code primary} at a reactive URL. What that does not say is as for the primary, as it is for the service. */
+    /**
+     * The standby of {@code primary} at a reactive URL. Options that the URL does not have are those of the primary, as in the
+     * service.
+     */
     static Database replica(String reactiveUrl, Database primary) {
         JsonObject parsed = ReactiveUrl.parse(reactiveUrl, ReactiveUrl.REPLICA_SETTING, Failure::new);
         Matcher other = PARTS.matcher(primary.url());
@@ -84,7 +87,7 @@ final class JdbcUrl {
         return (host.contains(":") ? "[" + host + "]" : host) + port;
     }
 
-    /** The driver's names for the parameters of a reactive URL. */
+    /** The parameters of a reactive URL, with the names of the JDBC driver. */
     private static SortedMap<String, String> parameters(JsonObject parsed) {
         SortedMap<String, String> parameters = new TreeMap<>();
         parsed.getJsonObject("properties", new JsonObject())
@@ -98,7 +101,7 @@ final class JdbcUrl {
 
     private static String query(SortedMap<String, String> parameters) {
         if (parameters.containsKey(SSL_ROOT_CERTIFICATE)) {
-            // The service verifies the CA in this mode if it has one, as libpq does; JDBC would not.
+            // In this mode, the service verifies the CA if it has CA certificates, as libpq does. JDBC would not.
             parameters.replace(SSL_MODE, "require", "verify-ca");
         }
         return parameters.isEmpty()

@@ -94,7 +94,7 @@ class KeyCreateCommand extends TenantDataCommand {
             new ApiKeys(connection).insert(made.key(), made.grant(), now);
             OperatorEvents.ofKey(
                     connection, EventType.KEY_CREATED, tenant, made.key().keyId(), now);
-            // Before the commit: a key that nobody received must not exist.
+            // Prints the key before the commit: a key that nobody received must not exist.
             print(made.key().reveal(), made.json());
             return made;
         });

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Revokes a key. Repeating it changes nothing, so that scripts can. */
+/** Revokes a key. A repetition changes nothing, so that scripts can retry. */
 @Command(name = "revoke", description = "Revokes an API key. Every replica rejects it within 30 seconds.")
 class KeyRevokeCommand extends DatabaseCommand {
     private final Clock clock;

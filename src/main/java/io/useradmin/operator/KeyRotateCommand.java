@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Replaces a key without interruption: for a while both keys work. */
+/** Replaces a key without interruption: both keys work for a while. */
 @Command(
         name = "rotate",
         description = {
@@ -57,7 +57,7 @@ class KeyRotateCommand extends DatabaseCommand {
             OperatorEvents.ofKey(connection, EventType.KEY_ROTATED, tenant, keyId, now);
             OperatorEvents.ofKey(
                     connection, EventType.KEY_CREATED, tenant, issued.key().keyId(), now);
-            // Before the commit: the old key must not end if nobody received the new one.
+            // Prints the key before the commit: the old key must not end if nobody received the new one.
             print(issued.key().reveal(), issued.json());
             say(issued.description());
             return oldEnd;

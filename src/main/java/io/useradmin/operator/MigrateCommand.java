@@ -16,8 +16,8 @@ import org.flywaydb.core.api.output.MigrateResult;
 import picocli.CommandLine.Command;
 
 /**
- * Migrates the schema to the version of this release. Parallel runs wait for one another. In a database that is distributed, it
- * distributes new tables too, because the service cannot use one that is not.
+ * Migrates the schema to the version of this release. Parallel runs wait for each other. In a distributed database, it also
+ * distributes new tables, because the service can use only distributed tables there.
  */
 @Command(name = "migrate", description = "Creates or updates the tables in the database for this release.")
 class MigrateCommand extends DatabaseCommand {
@@ -27,7 +27,7 @@ class MigrateCommand extends DatabaseCommand {
 
     @Override
     void run(Database service) throws SQLException {
-        // Flyway reports an unreachable database in many lines; connecting first reports it in one.
+        // Connects first, because for an unreachable database Flyway prints many lines.
         super.run(service);
         MigrateResult result = service.migratedBy(
                         Flyway.configure(Thread.currentThread().getContextClassLoader()))

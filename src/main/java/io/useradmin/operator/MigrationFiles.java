@@ -12,7 +12,7 @@ import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
 
-/** The migrations by name, because the native binary cannot list folders. */
+/** Lists the migrations by name, because the native binary cannot list folders. */
 class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/migration/";
     static final List<String> NAMES = List.of(
@@ -61,7 +61,6 @@ class MigrationFiles implements ResourceProvider {
             return FOLDER + name;
         }
 
-        /** There is no path on disk. */
         @Override
         public String getAbsolutePathOnDisk() {
             return getAbsolutePath();

@@ -37,7 +37,7 @@ public final class Operator {
     }
 
     /**
-     * Runs {@code arguments} on the database that the settings of the process name.
+     * Runs {@code arguments} on the database in the settings of the process.
      *
      * @param server serves until the process is asked to stop
      * @return the exit code of the process
@@ -121,7 +121,7 @@ public final class Operator {
         return new CommandLine(new BlocksCommand()).addSubcommand(new BlocksUnblockCommand(database, clock));
     }
 
-    /** Unlike the streams of {@code System}, it fails if nothing can be written, for example on a full disk. */
+    /** Unlike {@code System.out}, it fails if nothing can be written, for example on a full disk. */
     private static PrintWriter writer(FileDescriptor descriptor) {
         return new PrintWriter(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }

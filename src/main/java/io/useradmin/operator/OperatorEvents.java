@@ -6,11 +6,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/** Inserts the events of commands, in the transaction of their change. */
+/** Inserts the events of commands, in the transaction of the change. */
 final class OperatorEvents {
     private OperatorEvents() {}
 
-    /** A key was changed. */
+    /** Inserts the event of a changed key. */
     static void ofKey(Connection connection, EventType type, String tenantId, String keyId, Instant now)
             throws SQLException {
         Jdbc.update(

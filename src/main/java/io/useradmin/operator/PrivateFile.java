@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** Writes exports, which have private data. */
+/** Writes exports, which contain private data, to files. */
 final class PrivateFile {
     static final String STANDARD_OUTPUT = "-";
 
@@ -21,15 +21,15 @@ final class PrivateFile {
 
     private PrivateFile() {}
 
-    /** What a file has. */
+    /** The content of a file. */
     interface Content<T> {
-        /** Writes all of it. */
+        /** Writes the whole content. */
         T writeTo(OutputStream output) throws IOException, SQLException;
     }
 
     /**
-     * Writes the content of an export to a file, or to standard output if {@code target} is {@code -}. Then it returns nothing, because a
-     * report would get into the content.
+     * Writes an export to a file, or to standard output if {@code target} is {@code -}. For standard output it returns nothing,
+     * because a report would be mixed with the content.
      */
     static <T> Optional<T> export(String target, Content<T> content) throws SQLException {
         try {
@@ -44,9 +44,9 @@ final class PrivateFile {
     }
 
     /**
-     * Writes {@code content}, packed by gzip if the name of {@code target} ends in .gz. Into a new file of another name first, so that a
-     * file under the name is whole. The JDK creates it for its owner alone and follows no link. What exists and is no file, such as a
-     * pipe, is written to.
+     * Writes {@code content}, with gzip if the name of {@code target} ends in .gz. First it writes a temporary file, so that a
+     * file named {@code target} is always complete. The JDK creates that file with permissions only for its owner, and does not
+     * follow links. If {@code target} exists but is not a regular file, such as a pipe, it is written directly.
      */
     private static <T> T write(Path target, Content<T> content) throws IOException, SQLException {
         boolean packed = target.toString().endsWith(".gz");
@@ -55,7 +55,7 @@ final class PrivateFile {
         }
         Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
         Path part = Files.createTempFile(folder, target.getFileName() + ".", ".part");
-        // When the process must stop, for example after Ctrl+C.
+        // If the process is stopped, for example by Ctrl+C.
         part.toFile().deleteOnExit();
         try {
             T result = writeTo(part, packed, content);

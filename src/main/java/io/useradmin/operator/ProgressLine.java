@@ -3,7 +3,7 @@ package io.useradmin.operator;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Shows the progress of long work, not more often than people can read. */
+/** Shows the progress of a long command, not more often than people can read. */
 final class ProgressLine implements Deletion.Progress {
     private static final long INTERVAL = Duration.ofSeconds(2).toNanos();
 
@@ -21,7 +21,7 @@ final class ProgressLine implements Deletion.Progress {
         tell("%d %s deleted so far".formatted(rows, subject));
     }
 
-    /** Prints {@code line}, unless another one was printed just before. */
+    /** Prints {@code line}, unless it has just printed another one. */
     void tell(String line) {
         long now = System.nanoTime();
         if (now - toldAt >= INTERVAL) {

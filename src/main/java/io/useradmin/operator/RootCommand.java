@@ -3,7 +3,7 @@ package io.useradmin.operator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ScopeType;
 
-/** The program itself. Its help and exit codes apply to every command. */
+/** The top-level command. Its help and exit codes apply to every command. */
 @Command(
         name = RootCommand.NAME,
         description =

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Revokes sessions across a tenant, however many. */
+/** Revokes sessions across a tenant. */
 @Command(
         name = "revoke",
         description = {

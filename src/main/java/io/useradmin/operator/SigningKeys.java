@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of keys that sign tokens. Nothing but an insertion touches the private keys. */
+/** The table of keys that sign tokens. Only {@link #insert} handles private keys. */
 final class SigningKeys {
     private static final TimeOrderedUuids KEY_IDS = new TimeOrderedUuids();
 
@@ -20,7 +20,7 @@ final class SigningKeys {
         this.connection = connection;
     }
 
-    /** What is known of a key. */
+    /** A key without its private part. */
     record Row(
             String keyId,
             Instant createdAt,
@@ -45,7 +45,7 @@ final class SigningKeys {
         Jdbc.update(connection, "lock table ssf_keys in share row exclusive mode");
     }
 
-    /** All keys; first the one that starts to sign last. */
+    /** All keys, the latest {@code signsFrom} first. */
     List<Row> list() throws SQLException {
         return Jdbc.query(
                 connection,
@@ -56,7 +56,7 @@ final class SigningKeys {
     /**
      * Inserts a new key.
      *
-     * @param now to the millisecond, because of two keys that sign from the same second the newer one has to have the greater identifier
+     * @param now exact to the millisecond: if two keys sign from the same second, the newer one must have the greater identifier
      * @return the identifier
      */
     String insert(Instant now, Instant signsFrom) throws SQLException {
@@ -73,7 +73,7 @@ final class SigningKeys {
         return keyId;
     }
 
-    /** Publishes no key beyond {@code end}, and deletes those that have ended or have not signed anything. */
+    /** Makes all keys end at {@code end} at the latest. Deletes keys that have already ended or have not yet signed anything. */
     void end(Instant now, Instant end) throws SQLException {
         Jdbc.update(
                 connection,

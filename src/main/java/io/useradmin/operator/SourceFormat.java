@@ -20,17 +20,17 @@ enum SourceFormat {
     /** Identities of Ory Kratos. */
     KRATOS;
 
-    /** Whether it must be a file, because it is read more than once. */
+    /** Whether the input must be a file, because it is read twice. */
     boolean needsFile() {
         return this == KEYCLOAK;
     }
 
-    /** The lines of {@code file}. */
+    /** Opens {@code file}. */
     Source open(Path file) throws IOException {
         return this == KEYCLOAK ? ForeignUsers.ofKeycloak(file) : open(Files.newInputStream(file));
     }
 
-    /** The lines of {@code input}, which the result owns. */
+    /** Opens {@code input}. The result closes it. */
     Source open(InputStream input) throws IOException {
         return switch (this) {
             case USERADMIN -> new NdjsonSource(input);

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
-/** Makes the first key that signs tokens. */
+/** Creates the first key that signs tokens. */
 @Command(
         name = "create",
         description = {

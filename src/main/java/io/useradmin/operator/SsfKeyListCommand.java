@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 
-/** Shows which keys sign tokens; the private keys are not read. */
+/** Lists the keys that sign tokens. Does not read the private keys. */
 @Command(name = "list", description = "Lists the keys that sign Security Event Tokens, without the private keys.")
 class SsfKeyListCommand extends DatabaseCommand {
     private final Clock clock;

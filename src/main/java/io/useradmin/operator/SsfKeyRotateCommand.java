@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Replaces the key that signs tokens, while receivers go on with the keys that they have. */
+/** Replaces the key that signs tokens. Receivers can continue with the keys that they have cached. */
 @Command(
         name = "rotate",
         description = {

@@ -8,12 +8,12 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A connection to a standby that a command reads on. */
+/** A connection to a standby, from which a command reads. */
 final class Standby {
-    /** After a longer wait, it is better to read on the primary. */
+    /** If this wait is not enough, the command should read on the primary. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    /** The command reads the position ten times per second. */
+    /** The command runs this query ten times per second. */
     private static final String STANDBY =
             "select found.* from (" + WalPosition.OF_STANDBY + ") as found, pg_sleep(0.1) where lsn is not null";
 
@@ -24,8 +24,8 @@ final class Standby {
     }
 
     /**
-     * Waits until the standby has everything that the primary has now. Fails after a minute, and if it is no standby of that primary, also
-     * if it follows another server since one of them was promoted.
+     * Waits until the standby has all data that the primary has now. Fails after a minute. Also fails if it is not a standby of
+     * this primary, for example because one of them was promoted.
      */
     void awaitAllOf(Connection primary) throws SQLException {
         WalPosition wanted =

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates a tenant, which can then have keys and users. */
+/** Creates a tenant. After that, it can have keys and users. */
 @Command(name = "create", description = "Creates a tenant.")
 class TenantCreateCommand extends DatabaseCommand {
     private final Clock clock;

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** A command on the data of one tenant. It fails if there is no such tenant. */
+/** A command on the data of one tenant. It fails if the tenant does not exist. */
 @Command
 abstract class TenantDataCommand extends DatabaseCommand {
     @Option(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Deletes a tenant with all its data. Tables with many rows go first, so that no transaction grows large. */
+/** Deletes a tenant with all its data. Tables with many rows come first, in batches, so that no transaction is large. */
 @Command(
         name = "delete",
         description = {
@@ -72,8 +72,8 @@ class TenantDeleteCommand extends DatabaseCommand {
     }
 
     /**
-     * Rows that clients locked or added remain. They are looked for first, because deleting the tenant would wait for their
-     * transactions.
+     * Rows that clients have locked or added in the meantime may remain. Checks for them first, because deleting the tenant would
+     * wait for those transactions.
      */
     private void deleteTenant(Tenants tenants) throws SQLException {
         if (tenants.isOwner(id)) {

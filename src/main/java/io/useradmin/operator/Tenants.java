@@ -15,10 +15,9 @@ final class Tenants {
         this.connection = connection;
     }
 
-    /** A row of the table. */
     record Tenant(String id, String name, Instant createdAt) {}
 
-    /** Returns false if the id is taken. */
+    /** Inserts a tenant. Returns false if the id is taken. */
     boolean insert(Tenant tenant) throws SQLException {
         String insert = """
                 with inserted as (
@@ -52,14 +51,14 @@ final class Tenants {
         }
     }
 
-    /** Whether it owns users or groups. */
+    /** Whether the tenant has users or groups. */
     boolean isOwner(String id) throws SQLException {
         String query =
                 "select exists (select from users where tenant_id = ?) or exists (select from groups where tenant_id = ?)";
         return Jdbc.query(connection, query, row -> row.getBoolean(1), id, id).getFirst();
     }
 
-    /** Fails, by a foreign key, while it owns users or groups. */
+    /** Fails, because of a foreign key, if the tenant has users or groups. */
     void delete(String id) throws SQLException {
         Jdbc.inTransaction(connection, () -> {
             Jdbc.update(connection, "delete from api_keys where tenant_id = ?", id);

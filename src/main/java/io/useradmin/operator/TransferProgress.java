@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Shows the progress of an import or export: a bar on a terminal, otherwise a line every few seconds. We wrote it because
- * progress bar libraries include JLine's native code: JDK 24 and later warn about it on standard error, and the native binary
- * would have to contain it.
+ * Shows the progress of an import or export: a bar on a terminal, otherwise a line every few seconds. It is our own, because
+ * progress bar libraries include JLine's native code: JDK 24 and later warn about that on standard error, and the native binary
+ * would have to include it.
  */
 final class TransferProgress implements AutoCloseable {
     private static final long TERMINAL_INTERVAL = Duration.ofMillis(200).toNanos();
@@ -26,7 +26,7 @@ final class TransferProgress implements AutoCloseable {
     private Optional<Moment> shown = Optional.empty();
 
     /**
-     * What is transferred.
+     * The data that is transferred.
      *
      * @param unit the unit that is counted
      * @param total the final position; 0 if unknown
@@ -50,7 +50,7 @@ final class TransferProgress implements AutoCloseable {
         return new TransferProgress(subject, out, isTerminal, System::nanoTime);
     }
 
-    /** Notes the number of items done. Rates start with the first call. */
+    /** Updates the number of completed items. The rate counts from the first call. */
     void done(long count) {
         var now = new Moment(nanoTime.getAsLong(), count, subject.position().getAsLong());
         Moment first = start.orElse(now);
@@ -62,7 +62,7 @@ final class TransferProgress implements AutoCloseable {
         }
     }
 
-    /** Ends the line of the bar. */
+    /** Ends the line with the bar. */
     @Override
     public void close() {
         if (isTerminal && shown.isPresent()) {

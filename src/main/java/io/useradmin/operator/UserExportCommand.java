@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Writes out everything that is stored about a user. */
+/** Exports everything that is stored about a user. */
 @Command(
         name = "export",
         description =

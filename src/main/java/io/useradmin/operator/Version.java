@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version, which the build writes beside the classes. */
+/** The version, from a file that the build writes next to the classes. */
 class Version implements IVersionProvider {
     private static final String RESOURCE = "/useradmin.version";
 

@@ -1,6 +1,6 @@
 /**
- * The operator's command line. A command is a class that picocli fills. It uses plain JDBC and starts neither the HTTP server nor
- * the framework.
+ * The operator's command line. Each command is a class that picocli fills. It uses plain JDBC and starts neither the HTTP server
+ * nor Quarkus.
  */
 @NullMarked
 package io.useradmin.operator;

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Distinguishes public from private addresses. Without this, whoever controls the target or its DNS record could make us call
- * hosts behind our firewall (SSRF).
+ * Distinguishes public from private addresses. Without this check, an attacker who controls the target or its DNS record could
+ * make this service call hosts behind the firewall (SSRF).
  */
 final class Addresses {
-    /** The registries of special addresses of IANA (RFC 6890), and multicast. */
+    /** The special-purpose address registries of IANA (RFC 6890), and multicast. */
     private static final List<IpSubnetFilterRule> NOT_PUBLIC = networks(
             "0.0.0.0/8",
             "10.0.0.0/8",
@@ -32,7 +32,7 @@ final class Addresses {
             "203.0.113.0/24",
             "224.0.0.0/4",
             "240.0.0.0/4",
-            // Teredo, ORCHID, 6to4 and examples.
+            // Teredo, ORCHID, 6to4 and documentation.
             "2001::/23",
             "2001:db8::/32",
             "2002::/16",

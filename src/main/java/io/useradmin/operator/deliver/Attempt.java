@@ -1,14 +1,14 @@
 package io.useradmin.operator.deliver;
 
-/** How an attempt to deliver an event ended. */
+/** The result of an attempt to deliver an event. */
 sealed interface Attempt {
-    /** The receiver has it. */
+    /** The receiver confirmed the event. */
     record Delivered() implements Attempt {}
 
     /**
-     * The receiver may not have it.
+     * The receiver may not have the event.
      *
-     * @param reason why, as a part of a sentence
+     * @param reason the reason, as a part of a sentence
      */
     record Failed(String reason) implements Attempt {}
 }

@@ -13,20 +13,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of the delivery of a tenant's events to a target, and the next events. One process at a time holds a lock as long
- * as its connection lives; without the connection it can save nothing more.
+ * The position of a delivery (one tenant, one target), and its next events. Only one process at a time delivers: it holds a lock
+ * as long as its connection lives, and without the connection it cannot save anything.
  */
 final class Deliveries {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final String FOREIGN_KEY_VIOLATION = "23503";
 
-    /** PostgreSQL needs a moment to notice that a process ended or was killed, and to release its lock. */
+    /** After a process has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
     private static final String PATIENCE = "set local lock_timeout = '3s'";
 
     private static final String LOCK =
             "select pg_advisory_lock(hashtextextended('useradmin deliver ' || ? || ' ' || ?, 0))";
 
-    /** After the purged events: only events purged from now on are missing. */
+    /** Begins after the purged events. So later only newly purged events count as missing. */
     private static final String BEGIN_WITH_OLDEST = """
             insert into deliveries (tenant_id, target, xid, seq)
             select $1, $2, coalesce((select xid from purged_events where tenant_id = $1), '0'),
@@ -84,7 +84,7 @@ final class Deliveries {
     private record Row(
             boolean isForeign, boolean hasGap, @Nullable StoredEvent event) {}
 
-    /** Ensures that only this process delivers. */
+    /** Takes the lock, so that only this process delivers. */
     void lock() throws SQLException, StoppedException {
         try {
             Jdbc.inTransaction(connection, this::waitForLock);
@@ -102,7 +102,7 @@ final class Deliveries {
         return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, key());
     }
 
-    /** Stores a new target; changes nothing for a known one. */
+    /** Stores a new target. Does nothing if the target exists. */
     void begin(boolean now) throws SQLException, StoppedException {
         try {
             ServiceStatement.query(connection, now ? BEGIN_NOW : BEGIN_WITH_OLDEST, _ -> true, List.of(tenant, key()));
@@ -144,7 +144,7 @@ final class Deliveries {
         }
     }
 
-    /** Stores that the receiver has an event. */
+    /** Stores that the receiver has confirmed an event. */
     void delivered(StoredEvent event, Instant now) throws SQLException, StoppedException {
         List<Boolean> rows = Jdbc.query(
                 connection, DELIVERED, _ -> true, Long.toString(event.xid()), event.seq(), now, tenant, key());
@@ -153,7 +153,7 @@ final class Deliveries {
         }
     }
 
-    /** Stores a failure. Returns when the next event failed for the first time. */
+    /** Stores a failure. Returns the time of the first failure of the next event. */
     Instant failed(Instant now) throws SQLException, StoppedException {
         List<Instant> since =
                 Jdbc.query(connection, FAILED, row -> Jdbc.instant(row, "failing_since"), now, tenant, key());

@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Sends the events of a tenant to a target, each at least once, in the order of the feed. The position is saved after the
- * receiver has confirmed an event. No event is skipped: a killed process sends its last event again.
+ * Sends the events of a tenant to a target in the order of the feed, each at least once. It saves the position after the receiver
+ * has confirmed an event. So it never skips an event, but a killed process may send its last event again.
  */
 public final class Delivery {
     private static final int PAGE = 500;
 
-    /** A database that vanished from the network must not block the delivery for hours. */
+    /** If the database disappears from the network, the delivery must not block for hours. */
     private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(1);
 
     private final Settings settings;
@@ -38,28 +38,28 @@ public final class Delivery {
     }
 
     /**
-     * What to deliver, and the receiver.
+     * The options of a delivery.
      *
      * @param fromNow whether a new target gets only events from now on
-     * @param once whether to end when all events are delivered
+     * @param once whether to stop when all events are delivered
      */
     public record Settings(String tenant, Target target, Secrets secrets, boolean fromNow, boolean once, Pace pace) {}
 
-    /** Replaced in tests. */
+    /** The environment, which tests replace. */
     record Outside(Resolver resolver, HttpClientOptions http, Pause pause, Clock clock) {}
 
-    /** Waits. */
+    /** Sleeps. */
     @FunctionalInterface
     interface Pause {
         void sleep(Duration duration) throws InterruptedException;
     }
 
     /**
-     * Delivers until it is interrupted, or until all events are delivered if {@code settings} say so.
+     * Delivers until it is interrupted, or with {@code once} until all events are delivered.
      *
      * @param say prints messages for people
-     * @return how many events were delivered
-     * @throws StoppedException if it cannot go on
+     * @return the number of delivered events
+     * @throws StoppedException if it cannot continue
      */
     public static long run(Connection connection, Settings settings, Clock clock, Consumer<String> say)
             throws SQLException, StoppedException, InterruptedException {

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * The times of a delivery.
+ * The intervals and timeouts of a delivery.
  *
- * @param poll time between checks for new events
- * @param firstRetry time before the second attempt to deliver an event; each later one waits twice as long
- * @param longestRetry the longest time between attempts
+ * @param poll the time between checks for new events
+ * @param firstRetry the time before the first retry of an event; each later retry waits twice as long (exponential backoff)
+ * @param longestRetry the longest time between retries
  * @param giveUp how long an event is retried after its first failure
  * @param connect the timeout for a connection
- * @param response the timeout for a complete response, together with what is left of {@code connect}
+ * @param response the timeout for a complete response, together with the unused part of {@code connect}
  */
 public record Pace(
         Duration poll,
@@ -20,7 +20,7 @@ public record Pace(
         Duration giveUp,
         Duration connect,
         Duration response) {
-    /** The times of the command. Receivers get 15 s, as Standard Webhooks recommends. */
+    /** The values of the command. Receivers get 15 s, as Standard Webhooks recommends. */
     public static final Pace DEFAULT = new Pace(
             Duration.ofSeconds(1),
             Duration.ofSeconds(1),
@@ -31,7 +31,10 @@ public record Pace(
 
     private static final int MOST_DOUBLINGS = 20;
 
-    /** The time to wait after some failures. Half of it is random, so that failed clients do not return together. */
+    /**
+     * The time to wait after some failures. Half of it is random (jitter), so that clients that failed together do not retry
+     * together.
+     */
     Duration retry(int failures, RandomGenerator random) {
         Duration doubled = firstRetry.multipliedBy(1L << Math.min(failures - 1, MOST_DOUBLINGS));
         long longest = (doubled.compareTo(longestRetry) < 0 ? doubled : longestRetry).toMillis();

@@ -10,7 +10,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The secrets for signatures by Standard Webhooks. During a replacement there are two secrets, and two signatures. */
+/** The secrets for signatures of Standard Webhooks. During a rotation there are two secrets, and two signatures per message. */
 public final class Secrets {
     private static final String PREFIX = "whsec_";
     private static final String ALGORITHM = "HmacSHA256";
@@ -24,7 +24,7 @@ public final class Secrets {
     }
 
     /**
-     * Reads secrets, one per line.
+     * Parses secrets, one per line.
      *
      * @throws IllegalArgumentException if one is malformed or there is none; the message does not contain it
      */

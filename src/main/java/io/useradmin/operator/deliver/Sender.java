@@ -27,8 +27,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends events to one target. Each attempt resolves the host here and connects to an address that was checked: a client that
- * resolves the host again could get another address (DNS rebinding). TLS still verifies the host name.
+ * Sends events to one target. Each attempt resolves the host and connects to an address that was checked. If the HTTP client
+ * resolved the host again, it could get another address (DNS rebinding). TLS still verifies the host name.
  */
 final class Sender implements AutoCloseable {
     private static final String MEDIA_TYPE = "application/cloudevents+json";
@@ -46,7 +46,7 @@ final class Sender implements AutoCloseable {
     private final HttpClient client;
     private int attempts;
 
-    /** @param options the options of the client, such as trusted certificates */
+    /** @param options options of the HTTP client, such as trusted certificates */
     Sender(Target target, Secrets secrets, Resolver resolver, Pace pace, Clock clock, HttpClientOptions options) {
         this.target = target;
         this.secrets = secrets;
@@ -69,7 +69,7 @@ final class Sender implements AutoCloseable {
     }
 
     /**
-     * Fails if sending to the target is not allowed. An unknown host passes: it may exist later.
+     * Fails if sending to the target is not allowed. An unknown host passes, because it may exist later.
      *
      * @throws StoppedException if one of its addresses is private
      */
@@ -81,7 +81,7 @@ final class Sender implements AutoCloseable {
                         "%s has a private address. To allow it, use --allow-private.".formatted(target));
             }
         } catch (UnknownHostException unknown) {
-            // Each attempt resolves the host again.
+            // Each attempt will resolve the host again.
         }
     }
 
@@ -154,7 +154,7 @@ final class Sender implements AutoCloseable {
     }
 
     /**
-     * Sends a request and reads its response. If the attempt has ended, nothing is sent, even if a connection opens late; it is
+     * Sends a request and reads its response. After the end of the attempt nothing is sent: a connection that opens late is
      * released.
      */
     private static final class Exchange {
@@ -176,7 +176,7 @@ final class Sender implements AutoCloseable {
             return connected.send(body).compose(this::complete);
         }
 
-        /** The body is ignored, but a connection with an incomplete response cannot be reused. */
+        /** Reads and ignores the body: a connection with an incomplete response cannot be reused. */
         private Future<Integer> complete(HttpClientResponse response) {
             return response.end().map(_ -> completed(response));
         }

@@ -1,6 +1,6 @@
 package io.useradmin.operator.deliver;
 
-/** The delivery cannot continue; the message says why. */
+/** The delivery cannot continue. The message has the reason. */
 public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * The receiver of events.
  *
- * @param uri with a host, without user and fragment
+ * @param uri has a host, and no user and fragment
  * @param allowPrivate whether private addresses and {@code http} are allowed
  */
 public record Target(URI uri, boolean allowPrivate) {
@@ -17,7 +17,7 @@ public record Target(URI uri, boolean allowPrivate) {
     private static final int HTTP_PORT = 80;
 
     /**
-     * Reads a URL.
+     * Parses a URL.
      *
      * @throws IllegalArgumentException if it is not allowed; the message does not contain it
      */
@@ -52,14 +52,14 @@ public record Target(URI uri, boolean allowPrivate) {
         return HTTPS.equalsIgnoreCase(uri.getScheme());
     }
 
-    /** As a request line has it: only ASCII. */
+    /** The form in a request line: only ASCII. */
     String pathAndQuery() {
         URI ascii = URI.create(uri.toASCIIString());
         String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
         return ascii.getRawQuery() == null ? path : path + "?" + ascii.getRawQuery();
     }
 
-    /** The URL for messages, without the query, which some receivers use for a password. */
+    /** The URL for messages, without its query, because some receivers put a password there. */
     @Override
     public String toString() {
         return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();

@@ -1,5 +1,5 @@
 /**
- * Pushes the change feed to systems that cannot read it. This is the only package with outbound HTTP calls, and not part of the
+ * Pushes the change feed to systems that cannot read it. Only this package makes outbound HTTP calls, and it is not part of the
  * service.
  */
 @NullMarked

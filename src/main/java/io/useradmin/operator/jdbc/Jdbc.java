@@ -25,7 +25,10 @@ public final class Jdbc {
         T run() throws SQLException;
     }
 
-    /** Runs a statement that returns nothing. How many rows it changed, it has to return as rows: the count beside them is wrong on Citus. */
+    /**
+     * Runs a statement that returns nothing. To find out how many rows a statement changed, count returned rows: the update count
+     * is wrong on Citus.
+     */
     public static void update(Connection connection, String statement, @Nullable Object... parameters)
             throws SQLException {
         try (PreparedStatement prepared = prepare(connection, statement, parameters)) {

@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the row at which a JDBC result stands. */
+/** The columns of the current row of a JDBC result. */
 public record ResultColumns(ResultSet rows) implements Columns {
     @Override
     public <T> @Nullable T get(String name, Class<T> type) {

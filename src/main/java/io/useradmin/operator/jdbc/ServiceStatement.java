@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Statements whose parameters have numbers, as the service sends them, over JDBC, where each is given once for each place. */
+/** Runs the service's statements over JDBC. Their numbered parameters ({@code $1}) become JDBC parameters, one for each use. */
 public final class ServiceStatement {
     private static final Pattern PARAMETER = Pattern.compile("\\$(\\d+)");
 
     private ServiceStatement() {}
 
-    /** The rows that {@code sql} returns with {@code values} in the place of {@code $1} and so on. */
+    /** The rows that {@code sql} returns with {@code values} for {@code $1} and so on. */
     public static <T> List<T> query(
             Connection connection, String sql, RowReader<T> reader, List<? extends @Nullable Object> values)
             throws SQLException {
         return Jdbc.query(connection, places(sql), reader, inPlaces(sql, values));
     }
 
-    /** The statement with its values, to be executed by the caller. */
+    /** The prepared statement with its values, for the caller to execute. */
     public static PreparedStatement prepare(Connection connection, String sql, List<? extends @Nullable Object> values)
             throws SQLException {
         return Jdbc.prepare(connection, places(sql), inPlaces(sql, values));

@@ -1,4 +1,4 @@
-/** Plain JDBC with the types of the service. */
+/** JDBC helpers with the types of the service. */
 @NullMarked
 package io.useradmin.operator.jdbc;
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * @param limit a value, or the name of another setting
  */
 record Bound(Relation relation, String limit) {
-    /** How a value is compared with the limit. */
+    /** How to compare a value with the limit. */
     enum Relation {
         AT_LEAST("at least"),
         MORE_THAN("more than"),
@@ -50,7 +50,7 @@ record Bound(Relation relation, String limit) {
         };
     }
 
-    /** The text after "must be". */
+    /** The text that follows "must be". */
     @Override
     public String toString() {
         return relation.words + " " + limit;

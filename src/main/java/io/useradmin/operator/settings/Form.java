@@ -11,7 +11,7 @@ import org.eclipse.microprofile.config.Config;
  *
  * @param type the type of its value
  * @param pattern must match the whole text before it is parsed
- * @param words its description after "must be"
+ * @param words its description, following "must be"
  * @param secret whether the text may contain a password and is never shown
  */
 record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, boolean secret) {
@@ -23,7 +23,7 @@ record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, 
     static final Form SWITCH = text("(?i)true|false", "true or false");
     static final Form TEXT = secret(ANYTHING, "text");
 
-    /** The form for the return type of a mapping's method. */
+    /** The form for each return type of a mapping's methods. */
     private static final Map<Class<?>, Form> FORMS = Map.of(
             int.class, WHOLE_NUMBER,
             double.class, NUMBER,
@@ -43,7 +43,7 @@ record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, 
         return Objects.requireNonNull(FORMS.get(type), () -> "Form does not know what a " + type + " looks like");
     }
 
-    /** Parses {@code text}; throws an {@link IllegalArgumentException} if it does not have this form. */
+    /** Parses {@code text}; throws an {@link IllegalArgumentException} if it is malformed. */
     @SuppressWarnings("unchecked")
     Comparable<Object> read(String text, Config config) {
         Comparable<?> value = pattern.matcher(text).matches()

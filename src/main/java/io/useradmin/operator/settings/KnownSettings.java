@@ -21,7 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** All settings that are checked: those of the service, and those of the framework that docs/configuration.md names. */
+/** All settings that are checked: those of the service, and those of Quarkus that are in docs/configuration.md. */
 final class KnownSettings {
     static final String DATABASE_URL = "quarkus.datasource.reactive.url";
 
@@ -88,7 +88,7 @@ final class KnownSettings {
 
     private KnownSettings() {}
 
-    /** By name, in order. */
+    /** The settings by name, sorted. */
     static SortedMap<String, Setting> byName() {
         var byName = new TreeMap<String, Setting>();
         Stream.concat(MAPPINGS.stream().flatMap(Setting::ofMapping), WITHOUT_MAPPING.stream())

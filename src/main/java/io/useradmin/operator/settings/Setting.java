@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A setting and its allowed values.
  *
  * @param mayBeEmpty whether empty text means unset
- * @param ownDefault its default; that of a setting of the framework is not known here
+ * @param ownDefault its default; unknown for a setting of Quarkus
  */
 record Setting(String name, Form form, boolean mayBeEmpty, Optional<String> ownDefault, List<Bound> bounds) {
     static Setting required(String name, Form form, Bound... bounds) {

@@ -25,7 +25,7 @@ public final class SettingsCheck {
             + " (as in postgresql://localhost:5432/useradmin), QUARKUS_DATASOURCE_USERNAME and"
             + " QUARKUS_DATASOURCE_PASSWORD.";
 
-    /** The lowest priority of all sources. */
+    /** Lower than the priority of all other sources. */
     private static final int LOWEST = -1_000;
 
     private final Config config;
@@ -51,7 +51,7 @@ public final class SettingsCheck {
         return new SettingsCheck(config).problems(needsDatabase);
     }
 
-    /** This does not use the framework's configuration, because the native binary has none before the framework starts. */
+    /** Does not use the configuration of Quarkus, which the native binary does not have before Quarkus starts. */
     private static List<String> ofProcess(boolean needsDatabase) {
         Config config;
         try {
@@ -73,8 +73,8 @@ public final class SettingsCheck {
     }
 
     /**
-     * If the classes are in a folder, this is dev mode or a test, which need no configured database. The framework's launch mode
-     * is not known yet at this point.
+     * If the classes are in a folder, this is dev mode or a test, and these need no configured database. The launch mode of
+     * Quarkus is not known yet at this point.
      */
     private static boolean isPackaged() {
         return Optional.ofNullable(SettingsCheck.class.getProtectionDomain().getCodeSource())
@@ -135,7 +135,7 @@ public final class SettingsCheck {
                 .or(setting::ownDefault);
     }
 
-    /** The operator's text, with references replaced. */
+    /** The operator's text, with expressions resolved. */
     private Optional<String> given(String name) {
         ConfigValue value = config.getConfigValue(name);
         if (value.getValue() == null && value.getRawValue() != null) {

@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
 
-/** Names that look like settings of the service but are not: most likely typing errors. */
+/** Finds names that look like settings of the service but are unknown, probably typing errors. */
 final class UnknownSettings {
     private static final String OURS = "useradmin.";
-    /** The prefixes of the sources of variables: the environment and {@code .env}. */
+    /** The names of the sources with variables begin with this: the environment and {@code .env}. */
     private static final String ENVIRONMENT = "EnvConfigSource";
 
     private final Config config;
@@ -23,7 +23,7 @@ final class UnknownSettings {
         this.knownVariables = known.stream().map(UnknownSettings::variable).collect(Collectors.toSet());
     }
 
-    /** The unknown names, in order, as they were written. */
+    /** The unknown names, sorted, as they were written. */
     static Stream<String> in(Config config, Set<String> known) {
         var unknown = new UnknownSettings(config, known);
         return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
@@ -40,7 +40,8 @@ final class UnknownSettings {
         if (!config.getConfigValue(name).getSourceName().startsWith(ENVIRONMENT)) {
             return Stream.of(name);
         }
-        // The source guesses names of variables, and cannot know whether a name has a dot or a dash.
+        // For an environment variable, the source only guesses the property name: it cannot know whether a name has a
+        // dot or a dash.
         return Stream.of(variable(name)).filter(variable -> !knownVariables.contains(variable));
     }
 

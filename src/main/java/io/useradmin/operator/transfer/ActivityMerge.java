@@ -5,9 +5,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 
-/** Writes what is staged of sessions, addresses and memberships where it differs from what is there. */
+/** Merges staged sessions, addresses and memberships into the tables. Writes only rows that differ. */
 final class ActivityMerge {
-    /** By what they change of a user. */
+    /** The statements, by the member of the user that they change. */
     private static final Map<String, String> MERGES = Map.of(
             "/sessions",
             """
@@ -39,15 +39,15 @@ final class ActivityMerge {
     private ActivityMerge() {}
 
     /**
-     * Whether a time changed. Times are compared by seconds, because fractions do not travel; without a time zone, because Citus wants
-     * conditions here that depend on no setting.
+     * Whether a time changed. Compares whole seconds, because exports have no fractions. Compares without a time zone, because on
+     * Citus such a condition must not depend on settings.
      */
     private static String changed(String time) {
         return "date_trunc('second', t.%1$s at time zone 'UTC') is distinct from excluded.%1$s at time zone 'UTC'"
                 .formatted(time);
     }
 
-    /** Merges sessions, addresses and memberships, and tells {@code events} the users of changed rows. */
+    /** Merges sessions, addresses and memberships, and reports the users of changed rows to {@code events}. */
     static void write(Connection connection, BatchEvents events) throws SQLException {
         for (Map.Entry<String, String> merge : MERGES.entrySet()) {
             Jdbc.query(connection, merge.getValue(), row -> row.getString(1))

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.copy.CopyManager;
 
-/** Rows of users' activity: sessions, IP addresses, memberships. */
+/** COPY rows of sessions, IP addresses and memberships. */
 final class ActivityRows {
     private final String tenant;
     private final long now;
@@ -17,8 +17,8 @@ final class ActivityRows {
     /**
      * Rows for a tenant.
      *
-     * @param prefix of the tables; empty for the tables themselves
-     * @param now the start of memberships that have none, in seconds since the Unix epoch
+     * @param prefix the prefix of the table names; empty for the real tables
+     * @param now the start of memberships without one, in seconds since the Unix epoch
      */
     ActivityRows(String tenant, String prefix, long now) {
         this.tenant = tenant;

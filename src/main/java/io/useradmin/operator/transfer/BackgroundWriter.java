@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Writes one batch while the next one is read. */
+/** Writes one batch in the background while the next one is read. */
 final class BackgroundWriter implements AutoCloseable {
     private final Destination destination;
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
@@ -23,7 +23,7 @@ final class BackgroundWriter implements AutoCloseable {
         this.destination = destination;
     }
 
-    /** Starts to write a batch after the previous one is written. Fails if that one failed. */
+    /** Waits until the previous batch is written, and then starts to write this one. Fails if the previous one failed. */
     void write(Batch batch) throws SQLException, IOException, StoppedException {
         await();
         writing = thread.submit(() -> {
@@ -32,7 +32,7 @@ final class BackgroundWriter implements AutoCloseable {
         });
     }
 
-    /** Returns when everything is written. */
+    /** Waits until everything is written. */
     void await() throws SQLException, IOException, StoppedException {
         try {
             writing.get();
@@ -49,7 +49,7 @@ final class BackgroundWriter implements AutoCloseable {
         }
     }
 
-    /** A batch that was started is written completely. */
+    /** A batch that was started is always completed. */
     @Override
     public void close() {
         thread.close();

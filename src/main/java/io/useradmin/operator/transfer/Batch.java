@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Lines that are written together, and their rejects. */
+/** Lines that are written together, and their errors. */
 final class Batch {
-    /** Bounds the memory of a batch, because lines can be long. */
+    /** Limits the memory of a batch, because lines can be long. */
     private static final int MOST_BYTES = 4 * 1024 * 1024;
 
     private final Map<Long, Line> lines = new LinkedHashMap<>();
@@ -29,8 +29,8 @@ final class Batch {
     private long bytes;
 
     /**
-     * Whether the line fits into this batch. Two profiles of one user go into different batches, in their order. A group is
-     * written before all users of its batch, so it cannot be in the batch of a user that named it earlier.
+     * Whether the line fits into this batch. Two profiles of one user need different batches, to keep their order. Groups are
+     * written before the users of the batch, so a group cannot be in the same batch as an earlier user that refers to it.
      */
     boolean accepts(Line line) {
         return switch (line) {
@@ -48,7 +48,7 @@ final class Batch {
         }
     }
 
-    /** Notes that a line was read, accepted or rejected. */
+    /** Records that a line was read, accepted or rejected. */
     void read(long number, int length) {
         end = number;
         bytes += length;
@@ -73,7 +73,7 @@ final class Batch {
         return lines.size() + rejected.size() >= mostLines || bytes >= MOST_BYTES;
     }
 
-    /** The number of the last line that was read, or that counts. */
+    /** The number of the last line that was read and was not removed. */
     long end() {
         return end;
     }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.copy.CopyManager;
 
 /**
- * The events of a batch: one for each user who is new or changed. Whether a user may sign in is more urgent than all else that changed, so the
- * event has that type, and names all that changed. If email addresses or phone numbers changed too, a second event says so to those who look
- * for this only, such as receivers of security events.
+ * The events of a batch: one for each new or changed user. If it changed whether the user may sign in, the event has that type,
+ * because this is most urgent; it names all changed members. If email addresses or phone numbers changed too, there is a second
+ * event for readers that filter by this type, such as receivers of security events.
  */
 final class BatchEvents {
     private static final String CHANGED = """
@@ -67,7 +67,7 @@ final class BatchEvents {
         activity.computeIfAbsent(after.userId(), _ -> new TreeSet<>());
     }
 
-    /** Data of a user changed. */
+    /** Records that data of a user changed. */
     void changed(String userId, String pointer) {
         activity.computeIfAbsent(userId, _ -> new TreeSet<>()).add(pointer);
     }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Imports batches, each in its own transaction together with the position of the import. If PostgreSQL refuses a batch, the
- * faulty lines are rejected and the others imported.
+ * Imports batches, each in its own transaction, together with the position of the import. If PostgreSQL rejects a batch, only its
+ * faulty lines are rejected, and the others are imported.
  */
 final class BatchImport {
     private static final int MOST_ATTEMPTS = 5;
@@ -74,7 +74,7 @@ final class BatchImport {
         }
     }
 
-    /** Rejects are written before the commit of the lines around them, so that none is lost silently. */
+    /** Writes rejects before the commit of the lines around them, so that none is lost silently. */
     private Optional<SQLException> tryToWrite(Batch batch) throws SQLException, IOException {
         try {
             if (strict) {
@@ -93,7 +93,7 @@ final class BatchImport {
         }
     }
 
-    /** If the connection is gone, there is nothing to roll back, and the first failure says more. */
+    /** If the connection is broken, there is nothing to roll back, and the first failure is more useful. */
     private void rollBack(SQLException refusal) {
         try {
             connection.rollback();

@@ -30,7 +30,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Writes batches into a tenant. New users go directly into their tables by COPY, the fastest way. Of existing users, only
+ * Writes batches into a tenant. New users go directly into their tables by COPY, the fastest way. For existing users, only
  * differences are written, so that a second run changes nothing. The caller's transaction makes a batch atomic.
  */
 final class BatchWriter {
@@ -45,17 +45,20 @@ final class BatchWriter {
             create temp table staged_group_members (like group_members) on commit delete rows;
             """;
 
-    /** Before the transaction has an xid, and in one order, like every change of a user ({@link EventSql#lock}). */
+    /**
+     * Takes the users' locks before the transaction has an xid, and in a fixed order, like every change of a user
+     * ({@link EventSql#lock}).
+     */
     private static final String SERIALIZE = EventSql.lockAll("?", "unnest(?) as user_id");
 
-    /** In one order, so that two transactions that lock users do not deadlock. */
+    /** In a fixed order, so that two transactions that lock users do not deadlock. */
     private static final String LOCK =
             "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
 
     private static final String READ =
             UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 and u.user_id = any($2)";
 
-    /** Documents in PostgreSQL's spelling, to compare them with the stored ones. */
+    /** The documents in PostgreSQL's canonical form, to compare them with the stored ones. */
     private static final String NORMALIZE =
             "select text::jsonb::text from unnest(?) with ordinality as documents (text, place) order by place";
 
@@ -113,7 +116,7 @@ final class BatchWriter {
         events.append(copy);
     }
 
-    /** The existing users, locked until the batch is written. */
+    /** Finds the existing users, and locks them until the batch is written. */
     private Set<String> lock(List<UserLine> lines) throws SQLException {
         return Set.copyOf(Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, ids(lines)));
     }
@@ -141,7 +144,7 @@ final class BatchWriter {
         return changed;
     }
 
-    /** Unlike a PUT, whose body may be an edited response, a line's times always count. */
+    /** The times of a line always replace the stored ones, unlike those of a PUT, whose body may be an edited response. */
     private User replaced(User before, UserInput profile, Instant now) {
         User after = profile.replacing(before, now, ids::next);
         return profile.lastUpdated() == null ? after : after.lastUpdatedAt(profile.lastUpdated());
@@ -161,7 +164,7 @@ final class BatchWriter {
         return normalized;
     }
 
-    /** Removed identifiers are deleted before any insert, so that they can move from one user to another. */
+    /** Deletes removed identifiers before any insert, so that an identifier can move from one user to another. */
     private void writeUsers(List<User> created, List<User> changed, BatchEvents events) throws SQLException {
         var newUsers = new UserRows(tenant, "users");
         var stagedUsers = new UserRows(tenant, STAGED + "users");

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Stores the position of an import in the database, in the same transactions as its data. So it is right after a crash and in a
+ * Stores the position of an import in the database, in the same transactions as its data. So it is correct after a crash and in a
  * copy of the database. A tenant has one checkpoint; another input replaces it.
  */
 public final class Checkpoint {
@@ -38,7 +38,7 @@ public final class Checkpoint {
     /**
      * The position of an import.
      *
-     * @param lines the number of completed lines, rejected ones included
+     * @param lines the number of completed lines, including rejected ones
      * @param rejected the number of rejected lines
      * @param rejectsSize the size of the rejects file in bytes
      */

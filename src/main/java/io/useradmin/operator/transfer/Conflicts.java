@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the lines of a batch that conflict with data of the tenant or with an earlier line. It runs only after PostgreSQL refused
- * a batch, because most have no conflict, and PostgreSQL reports only the first.
+ * Finds the lines of a batch that conflict with data of the tenant or with an earlier line. It runs only after PostgreSQL
+ * rejected a batch, because most batches have no conflict. It is needed because PostgreSQL reports only the first conflict.
  */
 final class Conflicts {
     private static final String GROUPS = "select group_id from groups where tenant_id = ? and group_id = any(?)";
@@ -53,7 +53,7 @@ final class Conflicts {
         return found;
     }
 
-    /** A line without conflict owns its identifiers from now on. */
+    /** If a line has no conflict, its user owns its identifiers from now on. */
     private static void checkIdentifiers(UserLine line, Map<Identifier, String> owners, Violations violations) {
         Map<String, Identifier> identifiers = Identifier.in(line.profile());
         identifiers.forEach((pointer, identifier) -> {
@@ -79,7 +79,10 @@ final class Conflicts {
         }
     }
 
-    /** The owners of the identifiers in the lines, except the users of the lines, whose identifiers are replaced. */
+    /**
+     * The owners of the identifiers in the lines, without the users of the lines, because the import replaces the identifiers of
+     * these.
+     */
     private Map<Identifier, String> owners(List<UserLine> lines) throws SQLException {
         Set<Identifier> asked = new HashSet<>();
         Set<String> users = new HashSet<>();

@@ -51,7 +51,7 @@ final class CopyRows {
         return text(second == null ? null : Instant.ofEpochSecond(second).toString());
     }
 
-    /** An array of texts, whose own escapes must be escaped again. */
+    /** A text array. Its own escapes must be escaped again. */
     CopyRows texts(List<String> values) {
         var array = new StringBuilder("{");
         for (String value : values) {
@@ -82,7 +82,7 @@ final class CopyRows {
         }
     }
 
-    /** Otherwise the connection, though it is lost, would wait for the end of the COPY. */
+    /** Without this, closing a broken connection would wait for the end of the COPY. */
     private static void release(CopyIn sending, SQLException failure) {
         try {
             if (sending.isActive()) {
@@ -104,7 +104,7 @@ final class CopyRows {
         int appended = 0;
         for (int index = 0; index < value.length(); index++) {
             char character = value.charAt(index);
-            // Nearly all characters are neither.
+            // Fast path: nearly all characters need no escape.
             if (character < ' ' || character == '\\') {
                 text.append(value, appended, index).append(escaped(character));
                 appended = index + 1;

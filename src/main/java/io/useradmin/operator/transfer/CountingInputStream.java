@@ -31,7 +31,7 @@ final class CountingInputStream extends FilterInputStream {
     }
 
     private void add(int read) {
-        // Only one thread reads; volatile is for the progress display.
+        // Only one thread reads the stream. The field is volatile for the progress display.
         long before = count;
         count = before + read;
     }

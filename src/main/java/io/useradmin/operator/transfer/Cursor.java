@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a query in the order of their users, fetched in small portions. The first column is the user's identifier. */
+/**
+ * Rows of a query in the order of their users, fetched in small portions (a database cursor). The first column is the user's
+ * identifier.
+ */
 final class Cursor<T> implements AutoCloseable {
     private static final int FETCHED = 1000;
 
@@ -20,9 +23,9 @@ final class Cursor<T> implements AutoCloseable {
     private boolean hasRow;
 
     /**
-     * Runs {@code query}, which has its values, in a transaction that must outlive the cursor.
+     * Runs {@code query}, whose values are set, in a transaction that must outlive the cursor.
      *
-     * @param size the approximate number of characters of a row in a line
+     * @param size the approximate size of a row in a line, in characters
      */
     Cursor(PreparedStatement query, RowReader<T> reader, ToIntFunction<T> size) throws SQLException {
         this.query = query;
@@ -33,12 +36,12 @@ final class Cursor<T> implements AutoCloseable {
         this.hasRow = rows.next();
     }
 
-    /** The next row of any user; null after the last. */
+    /** The next row of any user; null after the last row. */
     @Nullable T next() throws SQLException {
         return hasRow ? read() : null;
     }
 
-    /** The next rows of {@code userId}, if the cursor is at that user, while {@code room} lasts. */
+    /** The next rows of {@code userId}, up to the size of {@code room}; none if the cursor is at another user. */
     List<T> of(String userId, RemainingSize room) throws SQLException {
         List<T> read = new ArrayList<>();
         while (isAt(userId) && room.isLeft()) {

@@ -3,7 +3,7 @@ package io.useradmin.operator.transfer;
 import io.useradmin.json.JsonLimits;
 import org.eclipse.microprofile.config.Config;
 
-/** The service's bounds of data documents, read without the framework. */
+/** The service's limits of data documents, read without Quarkus. */
 public record DataLimits(int maxBytes) implements JsonLimits {
     /** The service's defaults. */
     public static final DataLimits DEFAULTS = new DataLimits(65_536);

@@ -13,8 +13,8 @@ import java.sql.SQLException;
 import java.util.regex.Pattern;
 
 /**
- * Rejects lines with data documents that are too large. As in the service, the compact form counts, after PostgreSQL has expanded
- * exponents. It checks only documents that may be too large.
+ * Rejects lines with data documents that are too large. As in the service, it checks the compact form, after PostgreSQL has
+ * expanded exponents. It checks only documents that may be too large.
  */
 final class DocumentSizes {
     private static final Pattern EXPONENT = Pattern.compile("[0-9][eE]");
@@ -46,7 +46,7 @@ final class DocumentSizes {
         }
     }
 
-    /** Only exponents make a document larger. */
+    /** Only exponents can make a document larger. */
     private boolean mayBeTooLarge(String document) {
         return document.getBytes(UTF_8).length > limits.maxBytes()
                 || EXPONENT.matcher(document).find();

@@ -9,9 +9,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 
-/** Writes a group as its line says, with the event of what that changes. */
+/** Writes the group of a line, with the event of the change. */
 final class GroupMerge {
-    /** A group that is there was created when it was, whatever a line says. */
+    /** An existing group keeps its creation time. */
     private static final String MERGE = """
             with given as (
                 select cast($1 as text) as tenant_id, cast($2 as text) as group_id, cast($3 as text) as name,

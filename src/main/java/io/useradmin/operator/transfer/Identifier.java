@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** A sign-in identifier of a user, unique in the tenant. */
 record Identifier(Kind kind, List<String> value) {
-    /** Selects identifiers and their owners in a tenant, the first parameter. */
+    /** The kinds of identifiers, with the query that selects them and their owners. The first parameter is the tenant. */
     enum Kind {
         USERNAME("select user_id, username from usernames where tenant_id = ? and username = any(?)"),
         EMAIL("select user_id, email from emails where tenant_id = ? and email = any(?)"),
@@ -22,7 +22,7 @@ record Identifier(Kind kind, List<String> value) {
             this.owners = owners;
         }
 
-        /** The query for the owners of some values; the parameters after the first are the parts of the values. */
+        /** The query for the owners of some values. The parameters after the first are the parts of the values. */
         String owners() {
             return owners;
         }

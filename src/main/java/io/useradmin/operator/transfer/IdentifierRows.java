@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.copy.CopyManager;
 
-/** Rows of users' sign-in identifiers. */
+/** COPY rows of sign-in identifiers. */
 final class IdentifierRows {
     /** The target tables. */
     static final List<String> TABLES = List.of("usernames", "emails", "phones", "external_identities");

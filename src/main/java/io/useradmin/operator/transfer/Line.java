@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** A valid line of an import. */
 sealed interface Line {
-    /** Its number in the file, from 1. */
+    /** The line number in the file, from 1. */
     long number();
 
     /**
@@ -30,7 +30,7 @@ sealed interface Line {
             Map<String, Optional<Long>> groups)
             implements Line {
 
-        /** The same with the lists of a later line of the same user, which wins for equal entries. */
+        /** This line with the lists of a later line of the same user. For equal entries, the later line wins. */
         UserLine with(UserLine other) {
             return new UserLine(
                     number,

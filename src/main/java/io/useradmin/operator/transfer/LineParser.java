@@ -32,9 +32,10 @@ final class LineParser {
         this.limits = limits;
     }
 
-    /** Parses the line {@code number} and reports all its errors at once. A blank line is empty. */
+    /** Parses line {@code number} and reports all its errors at once. Empty for a blank line. */
     Optional<Line> parse(long number, byte[] text) throws RejectedException {
-        // Of a line that is too long, the beginning is here, which may be blank.
+        // Before the check for blank lines: of a line that is too long there is only the beginning, which may be
+        // blank.
         if (text.length > NdjsonSource.LONGEST_LINE) {
             throw new RejectedException("", "too_large", TOO_LONG);
         }
@@ -66,7 +67,7 @@ final class LineParser {
         try {
             return JsonMembers.read(text, violations);
         } catch (UnreadableJsonException failure) {
-            // The parser sees one line only, so its own line number would always be 1.
+            // Uses the line number of the file: the JSON parser sees only one line, so its own is always 1.
             throw new RejectedException(
                     "", failure.code(), failure.detail().replace(" at line 1, column ", " at character "));
         }
@@ -108,7 +109,7 @@ final class LineParser {
         return Optional.of(membership.optional("assigned_at").flatMap(JsonItem::time));
     }
 
-    /** Objects by one of their members; a duplicate is a violation. */
+    /** Objects, keyed by one of their members. A duplicate is a violation. */
     private static <T> Map<String, T> keyed(
             JsonMembers members,
             String array,

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Our own format: one JSON object per line, plain or gzip. */
 public final class NdjsonSource implements Source {
-    /** The largest line in bytes. A user with more sessions than fit needs several lines. Of a longer line, one byte more is returned. */
+    /**
+     * The largest size of a line in bytes. A user with more sessions needs several lines. Of a longer line, one byte more than
+     * this is returned.
+     */
     public static final int LONGEST_LINE = 4 * 1024 * 1024;
 
     private static final int BUFFER = 1 << 16;
@@ -25,12 +28,12 @@ public final class NdjsonSource implements Source {
     private int filled;
     private long number;
 
-    /** Reads {@code input}, which this source owns. */
+    /** Reads {@code input}. This source closes it. */
     public NdjsonSource(InputStream input) throws IOException {
         this(new UnpackedFile(input));
     }
 
-    /** Reads {@code file}, which this source owns. */
+    /** Reads {@code file}. This source closes it. */
     public NdjsonSource(UnpackedFile file) {
         this.file = file;
     }
@@ -52,7 +55,7 @@ public final class NdjsonSource implements Source {
         return number == 1 && line.size() <= LONGEST_LINE ? withoutMark(line.toByteArray()) : line.toByteArray();
     }
 
-    /** Editors on Windows begin a file with a byte order mark, which does not belong to the JSON. */
+    /** Removes the byte order mark, with which some Windows editors begin a file. It is not part of the JSON. */
     private static byte[] withoutMark(byte[] line) {
         int length = BYTE_ORDER_MARK.length;
         return line.length >= length && Arrays.equals(line, 0, length, BYTE_ORDER_MARK, 0, length)
@@ -75,7 +78,7 @@ public final class NdjsonSource implements Source {
         file.close();
     }
 
-    /** The end of the line in the buffer, or of the buffer. */
+    /** The end of the line in the buffer; otherwise the end of the buffer. */
     private int endOfLine() {
         int end = position;
         while (end < filled && buffer[end] != '\n') {
@@ -84,7 +87,7 @@ public final class NdjsonSource implements Source {
         return end;
     }
 
-    /** A line that is too long has one byte too many and no more, so that it is rejected without taking memory. */
+    /** Keeps only one byte more than the limit, so that a line that is too long is rejected but needs no memory. */
     private void append(ByteArrayOutputStream line, int length) {
         line.write(buffer, position, Math.min(length, LONGEST_LINE + 1 - line.size()));
     }

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 
-/** Finds the faulty lines after PostgreSQL refused a batch. */
+/** Finds the faulty lines after PostgreSQL rejected a batch. */
 final class RefusedLines {
     private final Connection connection;
     private final BatchWriter writer;
@@ -20,11 +20,11 @@ final class RefusedLines {
     }
 
     /**
-     * Rejects the faulty lines, after the batch was rolled back. If there are none, a concurrent write to the tenant may be the
-     * cause, and a retry may succeed.
+     * Rejects the faulty lines, after the batch was rolled back. If there are none, a concurrent write may be the cause, and a
+     * retry may succeed.
      *
      * @return whether lines were rejected
-     * @throws SQLException {@code refusal} itself if it is not about lines
+     * @throws SQLException {@code refusal} itself if the lines are not its cause
      */
     boolean rejectIn(Batch batch, SQLException refusal) throws SQLException {
         if (isRace(refusal)) {
@@ -36,7 +36,7 @@ final class RefusedLines {
         return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
     }
 
-    /** The last resort: splits refused lines in halves, down to single lines. */
+    /** The last resort: bisects the lines down to single ones. */
     private boolean rejectByBisection(List<Line> lines, Batch batch) throws SQLException {
         String state = refusalOf(lines);
         if (state.isEmpty()) {
@@ -54,7 +54,7 @@ final class RefusedLines {
         return inFirst || inLast;
     }
 
-    /** The SQLSTATE that refuses the lines; empty if they are accepted. They are rolled back in both cases. */
+    /** The SQLSTATE with which PostgreSQL rejects the lines; empty if it accepts them. They are rolled back in both cases. */
     private String refusalOf(List<Line> lines) throws SQLException {
         var part = new Batch();
         lines.forEach(part::add);
@@ -76,7 +76,7 @@ final class RefusedLines {
         return state(refusal).startsWith("40");
     }
 
-    /** Values that are malformed, violate a constraint or are too large for an index. */
+    /** The value is malformed, violates a constraint or is too large for an index. */
     private static boolean isOfLines(SQLException refusal) {
         String state = state(refusal);
         return state.startsWith("22") || state.startsWith("23") || state.startsWith("54");

@@ -5,7 +5,7 @@ import io.useradmin.shared.Violation;
 import io.useradmin.shared.Violation.Severity;
 import java.util.List;
 
-/** A line is rejected; the rest of the file is not. */
+/** A line is rejected, but not the rest of the file. */
 final class RejectedException extends Exception {
     private static final long serialVersionUID = 1;
 

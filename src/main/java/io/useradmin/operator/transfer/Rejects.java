@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rejects file: rejected lines and their errors, one JSON object per line. It is created with the first one. Only its owner
- * may read it, because pointers may contain names of private data.
+ * may read it, because pointers can contain names of private data.
  */
 public final class Rejects implements Closeable {
     private final Path path;
@@ -33,10 +33,10 @@ public final class Rejects implements Closeable {
     private long size;
 
     /**
-     * Rejects into the file {@code path}.
+     * Writes rejects to the file {@code path}.
      *
      * @param path a file that is not a symbolic link, or an existing device or pipe
-     * @param start where an interrupted import continues; later content of the file is written again
+     * @param start the position where an interrupted import continues; later content of the file is overwritten
      */
     public Rejects(Path path, Position start) throws IOException {
         if (Files.isSymbolicLink(path) && !isDevice(path)) {
@@ -45,7 +45,7 @@ public final class Rejects implements Closeable {
         this.path = path;
         this.count = start.rejected();
         this.size = start.rejectsSize();
-        // The file of an earlier import would be mistaken for one of this import.
+        // Otherwise the file of an earlier import would look like that of this import.
         if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(path);
         }
@@ -61,7 +61,7 @@ public final class Rejects implements Closeable {
         return size;
     }
 
-    /** Writes rejects by line number. When this returns, they are on disk. */
+    /** Writes rejects by line number, and syncs them to disk. */
     void add(SortedMap<Long, List<Violation>> rejected) throws IOException {
         if (rejected.isEmpty()) {
             return;
@@ -104,14 +104,17 @@ public final class Rejects implements Closeable {
         return open;
     }
 
-    /** Nobody else can put a link or a file in its place: it is either new, or that of the interrupted import. */
+    /**
+     * Opens the file so that nobody can put a link or another file in its place: it is either new, or that of the interrupted
+     * import.
+     */
     private FileChannel openFile() throws IOException {
         StandardOpenOption create = size == 0 ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE;
         return FileChannel.open(
                 path, Set.of(create, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), ofItsOwner(path));
     }
 
-    /** None if the file system has no POSIX permissions; then those of the folder apply. */
+    /** Empty if the file system has no POSIX permissions. Then those of the folder apply. */
     private static FileAttribute<?>[] ofItsOwner(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
@@ -120,7 +123,7 @@ public final class Rejects implements Closeable {
                 : new FileAttribute<?>[0];
     }
 
-    /** For example /dev/stdout, a link to the terminal or a pipe. */
+    /** Such as /dev/stdout, a link to the terminal or a pipe. */
     private static boolean isDevice(Path path) {
         return Files.exists(path) && !Files.isRegularFile(path);
     }

@@ -1,6 +1,6 @@
 package io.useradmin.operator.transfer;
 
-/** The space that is left in a line. */
+/** The remaining space in a line. */
 final class RemainingSize {
     private long left;
 

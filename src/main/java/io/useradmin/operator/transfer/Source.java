@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The source of lines: a file in our own format, or one of another product, converted. */
+/** A source of lines: a file in our own format, or a converted file of another product. */
 public interface Source extends Closeable {
-    /** The next line without its end, or null after the last. */
+    /** The next line without its line end; null after the last line. */
     byte @Nullable [] next() throws IOException;
 
     /** The number of bytes of the (compressed) file read so far, for the progress. */
     long bytesRead();
 
-    /** Data without a place here: counts by name. */
+    /** Data that cannot be imported: counts by name. */
     Map<String, Long> notImported();
 }

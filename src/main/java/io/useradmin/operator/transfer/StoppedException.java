@@ -1,6 +1,6 @@
 package io.useradmin.operator.transfer;
 
-/** A line was wrong with {@code --strict}. */
+/** An invalid line stopped the import, because of {@code --strict}. */
 public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -16,7 +16,7 @@ public final class UnpackedFile implements Closeable {
     private final CountingInputStream file;
     private final InputStream content;
 
-    /** Reads {@code input}, which this object owns. */
+    /** Reads {@code input}. This object closes it. */
     public UnpackedFile(InputStream input) throws IOException {
         this.file = new CountingInputStream(input);
         try {
@@ -26,7 +26,7 @@ public final class UnpackedFile implements Closeable {
         }
     }
 
-    /** The content of the file; it supports mark. */
+    /** The content of the file. The stream supports mark. */
     public InputStream content() {
         return content;
     }
@@ -36,7 +36,7 @@ public final class UnpackedFile implements Closeable {
         return file.count();
     }
 
-    /** The exception for compressed content that cannot be read because of {@code cause}. */
+    /** The exception for damaged gzip content, with {@code cause}. */
     public IOException broken(IOException cause) {
         return new IOException(
                 "the gzip file ends too early or is damaged, after %d bytes".formatted(bytesRead()), cause);
@@ -54,7 +54,7 @@ public final class UnpackedFile implements Closeable {
         return magic == GZIP_MAGIC ? new BufferedInputStream(new WholeGzip(input), BUFFER) : input;
     }
 
-    /** The JDK's stream ignores unreadable data after a gzip member, as if a damaged file ended there. */
+    /** The JDK's stream ignores damaged data after a gzip member, as if the file ended there. This one does not. */
     private static final class WholeGzip extends GZIPInputStream {
         private static final int TRAILER = 8;
 

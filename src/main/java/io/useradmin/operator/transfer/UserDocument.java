@@ -17,7 +17,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Writes everything that is stored about a user: the document of the API's export, as it is at one point in time. */
+/** Writes everything that is stored about a user: the same document as the API's export, as of one point in time. */
 public final class UserDocument {
     private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
 
@@ -28,7 +28,7 @@ public final class UserDocument {
     private final String tenant;
     private final String userId;
 
-    /** A document that is read over {@code connection}, which is its own until it is written. */
+    /** Reads over {@code connection}, which nothing else may use until the document is written. */
     public UserDocument(Connection connection, String tenant, String userId) {
         this.connection = connection;
         this.tenant = tenant;
@@ -36,9 +36,9 @@ public final class UserDocument {
     }
 
     /**
-     * Writes the document as UTF-8 text. It flushes {@code output} and does not close it.
+     * Writes the document in UTF-8. Flushes {@code output}, but does not close it.
      *
-     * @return how many bytes it has; absent, and nothing is written, if there is no such user
+     * @return its size in bytes; empty if the user does not exist, and then nothing is written
      */
     public Optional<Long> write(OutputStream output) throws SQLException, IOException {
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);

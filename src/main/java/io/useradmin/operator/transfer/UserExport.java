@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a tenant as lines for an import: first the groups, then the users in the order of their identifiers, all from one
- * snapshot. Memory is bounded: cursors read the tables in parallel, and a user with much data takes several lines.
+ * snapshot. Memory is bounded: cursors read the tables in parallel, and a user with much data gets several lines.
  */
 public final class UserExport {
     private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
 
-    /** The approximate size of a line for the lists of a user, in characters: far less than an import accepts. */
+    /** The approximate size of the lists in a line, in characters: far less than an import accepts. */
     private static final int ROOM = 1 << 18;
     /** An upper bound for the unmeasured parts of an element. */
     private static final int ELEMENT = 256;
@@ -57,9 +57,9 @@ public final class UserExport {
     private final LongConsumer progress;
 
     /**
-     * An export over {@code connection}, which nothing else uses meanwhile.
+     * Reads over {@code connection}, which nothing else may use in the meantime.
      *
-     * @param output takes UTF-8 text; it is flushed and not closed
+     * @param output gets UTF-8 text; it is flushed, but not closed
      * @param progress receives the number of written users
      */
     public UserExport(Connection connection, String tenant, OutputStream output, LongConsumer progress) {
@@ -158,7 +158,7 @@ public final class UserExport {
         return new Membership(row.getString(2), row.getLong(3));
     }
 
-    /** Whole seconds, the unit of the API. */
+    /** In whole seconds, the unit of the API. */
     private static String seconds(String column) {
         return "floor(extract(epoch from " + column + "))::bigint";
     }

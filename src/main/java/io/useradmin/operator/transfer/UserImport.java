@@ -22,8 +22,8 @@ public final class UserImport {
      * The options of an import.
      *
      * @param tenant the tenant of the users
-     * @param limits bounds of data documents
-     * @param strict whether to stop at the first wrong line
+     * @param limits limits of data documents
+     * @param strict whether to stop at the first invalid line
      * @param batchSize the largest number of lines per transaction
      */
     public record Settings(String tenant, JsonLimits limits, boolean strict, int batchSize) {}
@@ -32,15 +32,15 @@ public final class UserImport {
      * The result of an import.
      *
      * @param lines the number of lines
-     * @param done the number of lines that an interrupted import had completed before
-     * @param users the number of imported users among the others
-     * @param groups the number of imported groups among the others
-     * @param rejected the number of rejected lines, those of the interrupted import included
+     * @param done the number of lines that an interrupted import had already completed
+     * @param users the number of imported users in the other lines
+     * @param groups the number of imported groups in the other lines
+     * @param rejected the number of rejected lines, including those of the interrupted import
      */
     public record Summary(long lines, long done, long users, long groups, long rejected) {}
 
     /**
-     * An import over {@code connection}, which nothing else uses meanwhile.
+     * Writes over {@code connection}, which nothing else may use in the meantime.
      *
      * @param progress receives the number of completed lines, on another thread
      */

@@ -5,7 +5,7 @@ import io.useradmin.profile.User;
 import java.sql.SQLException;
 import org.postgresql.copy.CopyManager;
 
-/** Rows of users, without their sign-in identifiers. */
+/** COPY rows of users, without sign-in identifiers. */
 final class UserRows {
     private final String tenant;
     private final CopyRows rows;
@@ -13,7 +13,7 @@ final class UserRows {
     /**
      * Rows for a tenant.
      *
-     * @param table the table of users, or one like it
+     * @param table the table of users, or one with the same columns
      */
     UserRows(String tenant, String table) {
         this.tenant = tenant;

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Users of Auth0, from its bulk export or Management API. The first identity belongs to the user's own members; linked accounts
- * have their own profiles.
+ * Converts users of Auth0, from its bulk export or Management API. The first identity belongs to the user's own members. Linked
+ * accounts have their own profiles.
  */
 final class Auth0Users implements Translation {
-    /** Sign-in methods that Auth0 itself provides. */
+    /** The sign-in methods that Auth0 itself provides. */
     private static final Map<String, String> OWN_METHODS =
             Map.of("auth0", "password", "email", "email", "sms", "phone");
 
     /**
-     * Auth0's names of our authenticators. Missing are those whose users have other identifiers than at the provider
+     * Auth0's names of our authenticators. Two kinds are missing: those whose user identifiers differ from the provider's
      * (google-apps, waad, office365), and those that an administrator names (oauth2, oidc).
      */
     private static final Map<String, Authenticator> AUTHENTICATORS = Map.of(
@@ -65,7 +65,7 @@ final class Auth0Users implements Translation {
         }
     }
 
-    /** An export may omit the identities; the user's identifier contains the first. */
+    /** An export can omit the identities. The user's identifier contains the first one. */
     private static void withoutIdentities(ForeignObject object, JsonNode userId, Profile profile, ForeignUser user) {
         String[] parts = userId.asText().split("\\|", 2);
         if (parts.length == 2) {

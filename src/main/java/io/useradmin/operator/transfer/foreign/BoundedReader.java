@@ -4,7 +4,7 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** A reader with a limit, so that values in memory are bounded. */
+/** A reader with a limit, so that no value uses unlimited memory. */
 final class BoundedReader extends FilterReader {
     private long read;
     private long end = Long.MAX_VALUE;
@@ -14,7 +14,7 @@ final class BoundedReader extends FilterReader {
         super(text);
     }
 
-    /** Reading more than {@code characters} from here fails with the message {@code tooLong}. */
+    /** From here on, reading more than {@code characters} fails with the message {@code tooLong}. */
     void stopAt(long characters, String tooLong) {
         end = characters;
         complaint = tooLong;

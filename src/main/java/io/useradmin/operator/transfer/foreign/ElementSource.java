@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of one or more JSON arrays, one after another, like the pages of a list. */
+/** The elements of one or more JSON arrays, one after another, such as the pages of a list. */
 final class ElementSource implements Source {
     private final JsonInput input;
     private final Translation translation;

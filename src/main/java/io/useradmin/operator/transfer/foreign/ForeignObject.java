@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The members of an object of another product. Each is taken, skipped and counted under a readable name, or counted as unknown at
- * the end. Empty members count as absent.
+ * The members of an object of another product. Each member is taken, or skipped and counted under a readable name. Members that
+ * remain at the end are counted as unknown. Empty members count as absent.
  */
 final class ForeignObject {
     private final Map<String, JsonNode> members = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class ForeignObject {
         });
     }
 
-    /** An object of a file's list. */
+    /** An object in the list of a file. */
     static ForeignObject of(JsonNode object, SkippedData notImported) {
         return new ForeignObject(object, "", notImported);
     }
@@ -39,7 +39,7 @@ final class ForeignObject {
         return members.containsKey(name);
     }
 
-    /** Whether there was a member, even an empty one. */
+    /** Whether the member existed, even if it was empty. */
     boolean wasGiven(String name) {
         return object.hasNonNull(name);
     }
@@ -54,7 +54,7 @@ final class ForeignObject {
         return members.isEmpty();
     }
 
-    /** Takes a member's value; nothing if it is absent. */
+    /** Takes the value of a member; {@link Json#NOTHING} if it is absent. */
     JsonNode take(String name) {
         JsonNode value = peek(name);
         members.remove(name);
@@ -138,12 +138,12 @@ final class ForeignObject {
         }
     }
 
-    /** Counts something that was taken as skipped. */
+    /** Counts a taken member as skipped. */
     void countSkipped(String what) {
         notImported.add(what);
     }
 
-    /** Counts something as skipped, {@code count} times. */
+    /** Counts {@code count} skipped elements. */
     void countSkipped(String what, long count) {
         notImported.add(what, count);
     }

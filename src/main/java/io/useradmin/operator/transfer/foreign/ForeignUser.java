@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts a user of another product to a line of our format. Values are passed on unchanged: the parser of the lines validates
- * them.
+ * Converts a user of another product to a line of our format. Passes values on unchanged, because the parser of the lines
+ * validates them.
  */
 final class ForeignUser {
     private final ObjectNode line = Json.NODES.objectNode();
@@ -26,7 +26,7 @@ final class ForeignUser {
     private final List<ObjectNode> identities = new ArrayList<>();
     private @Nullable SignInName username;
 
-    /** A user with an identifier. The parser rejects one without. */
+    /** The parser rejects a user without an identifier. */
     ForeignUser(JsonNode id) {
         line.set("user_id", id.isMissingNode() ? Json.NODES.nullNode() : id);
     }
@@ -48,17 +48,17 @@ final class ForeignUser {
         return claims.has(name);
     }
 
-    /** Adds an email address, unless it is there already: products compare them ignoring case. */
+    /** Adds an email address, unless the user has it already, ignoring case as other products do. */
     SignInName email(JsonNode address) {
         return emails.computeIfAbsent(key(address), _ -> new SignInName("email", address));
     }
 
-    /** Adds a phone number, unless it is there already. */
+    /** Adds a phone number, unless the user has it already. */
     SignInName phone(JsonNode number) {
         return phones.computeIfAbsent(key(number), _ -> new SignInName("phone", number));
     }
 
-    /** Sets the username, unless the user has another already. */
+    /** Sets the username, unless the user already has another one. */
     Optional<SignInName> username(JsonNode name) {
         if (username == null) {
             username = new SignInName("username", name);
@@ -100,7 +100,7 @@ final class ForeignUser {
         return Json.write(line);
     }
 
-    /** Lists a provider at the address of its identity. */
+    /** Adds the provider of an identity to the email address of that identity. */
     private void vouch(ObjectNode identity) {
         for (String claim : List.of("email", "preferred_username")) {
             SignInName email = emails.get(key(identity.path("claims").path(claim)));
@@ -120,7 +120,7 @@ final class ForeignUser {
         return value.asText().toLowerCase(Locale.ROOT);
     }
 
-    /** Some products write numeric user ids of providers as JSON numbers. */
+    /** Some products write the numeric user ids of providers as JSON numbers. */
     private static JsonNode text(JsonNode id) {
         if (id.isMissingNode()) {
             return Json.NODES.nullNode();
@@ -140,7 +140,7 @@ final class ForeignUser {
             entry.set(member, value);
         }
 
-        /** Sets a spelling that has precedence. */
+        /** Sets a preferred spelling. */
         SignInName spelled(JsonNode value) {
             entry.set(member, value);
             return this;
@@ -150,7 +150,7 @@ final class ForeignUser {
             return with("id", id);
         }
 
-        /** Sets whether it is verified, unless that is known. */
+        /** Sets whether it is verified, unless that is already known. */
         SignInName verified(JsonNode verified) {
             return entry.has("verified") ? this : with("verified", verified);
         }

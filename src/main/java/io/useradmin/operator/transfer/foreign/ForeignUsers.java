@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** The products from which users can be imported. Files may be gzip. */
+/** Opens the files of products from which users can be imported. Files may be gzip. */
 public final class ForeignUsers {
     private static final int FARTHEST_START = 1024;
 

@@ -15,19 +15,19 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 
-/** JSON trees that keep the digits of numbers and lone surrogates. */
+/** JSON trees that keep the digits of numbers, and lone surrogates. */
 final class Json {
     static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** Nothing instead of a value. */
+    /** Means no value. */
     static final JsonNode NOTHING = MissingNode.getInstance();
 
-    /** More digits than PostgreSQL stores, so that the parser of the lines rejects the number. */
+    /** More digits than PostgreSQL can store, so that the parser of the lines rejects a longer number. */
     private static final int LONGEST_NUMBER = 200_000;
 
     /**
-     * Names are not interned, because their number is unlimited. The output is ASCII, because a lone surrogate can only be
-     * written escaped; the parser of the lines rejects it.
+     * Does not intern names, because their number is unlimited. The output is ASCII, because a lone surrogate can only be written
+     * as an escape. The parser of the lines rejects it.
      */
     static final ObjectMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -46,7 +46,7 @@ final class Json {
 
     private Json() {}
 
-    /** The only value of {@code text}; nothing if it is blank. */
+    /** The only value of {@code text}; {@link #NOTHING} for blank text. */
     static JsonNode read(byte[] text) throws IOException {
         return ONE_VALUE.readTree(text);
     }
@@ -59,7 +59,7 @@ final class Json {
         }
     }
 
-    /** Whether {@code value} is not empty: not null, empty text or an empty list. */
+    /** Whether {@code value} is not null, empty text or an empty list. */
     static boolean isMeaningful(JsonNode value) {
         if (value.isContainerNode()) {
             return !value.isEmpty();

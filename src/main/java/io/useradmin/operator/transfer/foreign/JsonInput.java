@@ -18,19 +18,19 @@ import java.nio.charset.CharacterCodingException;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a JSON file in pieces. Errors have the position, but nothing of the content. */
+/** Reads a JSON file as a stream. Errors have the position, but do not quote the content. */
 final class JsonInput implements Closeable {
-    /** The largest size in characters of a value that is read as a whole, because it becomes a line. */
+    /** The largest size of a value that is read as a whole, in characters, because it becomes a line. */
     private static final int LONGEST_VALUE = NdjsonSource.LONGEST_LINE;
 
     private final UnpackedFile file;
     private final BoundedReader text;
     private final JsonParser parser;
 
-    /** Reads {@code file}, which this object owns. */
+    /** Reads {@code file}. This object closes it. */
     JsonInput(UnpackedFile file) throws IOException {
         this.file = file;
-        // This decoder rejects malformed text, where Jackson would guess another encoding.
+        // This decoder rejects malformed text. Jackson would guess another encoding.
         this.text = new BoundedReader(new InputStreamReader(file.content(), UTF_8.newDecoder()));
         this.parser = Json.MAPPER.createParser(text);
     }
@@ -84,7 +84,7 @@ final class JsonInput implements Closeable {
         try {
             return reading.read();
         } catch (JsonProcessingException broken) {
-            // Without the cause: Jackson quotes the text that it could not read, which may be private.
+            // Without the cause: Jackson quotes the unreadable text, which may be private.
             throw new IOException(message(broken));
         } catch (CharacterCodingException broken) {
             throw new IOException("the file is not UTF-8" + position(parser.currentLocation()), broken);
@@ -108,7 +108,7 @@ final class JsonInput implements Closeable {
         return location == null ? "" : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
     }
 
-    /** A step that may find the file damaged. */
+    /** An action that fails if the file is damaged. */
     private interface Reading<T extends @Nullable Object> {
         T read() throws IOException;
     }

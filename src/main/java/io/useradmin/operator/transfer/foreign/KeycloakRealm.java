@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The parts of a realm that its users refer to: groups by path, and identity providers by the administrator's alias. */
+/**
+ * The parts of a realm to which its users refer: groups by path, and identity providers by alias, which the administrator
+ * chooses.
+ */
 final class KeycloakRealm {
     private final List<byte[]> groupLines = new ArrayList<>();
     private final Map<String, JsonNode> groupIds = new HashMap<>();
@@ -25,7 +28,7 @@ final class KeycloakRealm {
         this.notImported = notImported;
     }
 
-    /** Reads everything of a realm except its users. */
+    /** Reads everything in a realm except its users. */
     static KeycloakRealm read(JsonInput input, SkippedData notImported) throws IOException {
         var realm = new KeycloakRealm(notImported);
         begin(input);
@@ -38,7 +41,7 @@ final class KeycloakRealm {
         return realm;
     }
 
-    /** Enters the object of the realm. */
+    /** Moves to the beginning of the realm object. */
     static void begin(JsonInput input) throws IOException {
         if (input.next() != JsonToken.START_OBJECT) {
             throw new IOException("the file is not the export of one realm, which is a JSON object;"
@@ -56,7 +59,7 @@ final class KeycloakRealm {
         return Optional.ofNullable(groupIds.get(path));
     }
 
-    /** The provider of an alias, or the alias itself if the file does not say, like a file with only users. */
+    /** The provider of an alias. If the file has no providers (a file with only users), the alias itself. */
     Optional<Authenticator> authenticator(String alias) {
         return providers.containsKey(alias) ? providers.get(alias) : named(alias);
     }
@@ -80,7 +83,7 @@ final class KeycloakRealm {
         }
     }
 
-    /** Reads elements one at a time, because there may be as many as users. */
+    /** Reads elements one at a time, because there can be as many as users. */
     private static void elements(String name, JsonInput input, Consumer<JsonNode> each) throws IOException {
         if (!input.isAtArray()) {
             throw new IOException("the member %s of the realm is not a list".formatted(name));
@@ -98,7 +101,7 @@ final class KeycloakRealm {
                         : named(provider.path("providerId").asText()));
     }
 
-    /** A self-hosted server runs the same software with other users. */
+    /** A self-hosted server of the same software has other users. */
     private static boolean isElsewhere(JsonNode configuration) {
         return Json.isMeaningful(configuration.path("baseUrl")) || Json.isMeaningful(configuration.path("apiUrl"));
     }

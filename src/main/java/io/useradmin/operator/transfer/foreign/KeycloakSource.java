@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The export of a Keycloak realm: its groups, then its users. The file is one object with members in any order, and users need
- * the groups. So it is read twice, which costs less than a million users in memory.
+ * The export of a Keycloak realm: its groups, then its users. The file is one object with members in any order, but users need
+ * the groups. So the file is read twice, which is cheaper than a million users in memory.
  */
 final class KeycloakSource implements Source {
     private static final String USERS = "users";

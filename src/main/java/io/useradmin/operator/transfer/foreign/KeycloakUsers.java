@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Users of a Keycloak realm, from its export. */
+/** Converts users of a Keycloak realm, from its export. */
 final class KeycloakUsers implements Translation {
     private static final String PASSWORD = "password";
 
@@ -62,7 +62,7 @@ final class KeycloakUsers implements Translation {
         return hasPassword;
     }
 
-    /** A realm may use the email address as the username; then it is written once. */
+    /** If the realm uses the email address as the username, it is written only once. */
     private void signInNames(ForeignObject object, boolean hasPassword, ForeignUser user) {
         JsonNode address = object.take("email");
         JsonNode verified = object.take("emailVerified");

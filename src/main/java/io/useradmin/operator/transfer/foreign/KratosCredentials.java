@@ -8,14 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Credentials of Ory Kratos: passwords, codes and other providers. The others are counted. */
+/** Converts credentials of Ory Kratos: passwords, codes and identity providers. Counts the others. */
 final class KratosCredentials {
     private static final String IDENTIFIERS = "identifiers";
     private static final String CONFIGURATION = "config";
 
     private KratosCredentials() {}
 
-    /** Takes the credentials of {@code user} from {@code credentials}, which Kratos keys by type. */
+    /** Takes the credentials of {@code user} from {@code credentials}, an object by credential type. */
     static void read(ForeignObject credentials, ForeignUser user) {
         for (String type : credentials.names()) {
             credentials.takeObject(type).ifPresent(credential -> {
@@ -41,7 +41,7 @@ final class KratosCredentials {
         end(credential);
     }
 
-    /** Without the configuration, which the API returns only on request, the identifiers tell. */
+    /** The API returns the configuration only on request. Without it, the existence of identifiers decides. */
     private static boolean hasPassword(ForeignObject credential) {
         if (!credential.wasGiven(CONFIGURATION)) {
             return credential.has(IDENTIFIERS);
@@ -61,7 +61,7 @@ final class KratosCredentials {
         return hasHash || isKeptElsewhere;
     }
 
-    /** Identifiers have no type, so their format decides: email, phone number or username. */
+    /** Identifiers have no type, so the format decides: email, phone number or username. */
     private static Optional<SignInName> signInName(JsonNode name, ForeignObject credential, ForeignUser user) {
         String text = name.asText();
         if (text.contains("@")) {
@@ -127,7 +127,7 @@ final class KratosCredentials {
         return providers;
     }
 
-    /** The operator chooses the ids of providers; only exact names of our authenticators count. */
+    /** The operator chooses the ids of providers. Only exact names of our authenticators count. */
     private static void identity(String provider, JsonNode subject, ForeignObject credential, ForeignUser user) {
         Optional<Authenticator> authenticator = Arrays.stream(Authenticator.values())
                 .filter(each -> each.toString().equals(provider))

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Identities of Ory Kratos, from its admin API. The operator defines the traits: names from the documented schemas are converted,
- * other traits go to the public data.
+ * Converts identities of Ory Kratos, from its admin API. The operator defines the traits: those with names from the documented
+ * schemas are converted, others go to the public data.
  */
 final class KratosIdentities implements Translation {
     private static final String TRAITS = "traits";
@@ -60,7 +60,7 @@ final class KratosIdentities implements Translation {
         return texts;
     }
 
-    /** A name is text, an object of parts, or parts among the traits. Returns the parts without a place here. */
+    /** A name is text, an object with parts, or parts among the traits. Returns the parts that cannot be imported. */
     private static ObjectNode names(ForeignObject traits, ForeignUser user) {
         claim(user, "name", traits, "name");
         claim(user, "given_name", traits, "given_name", "first_name");

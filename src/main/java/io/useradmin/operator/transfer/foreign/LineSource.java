@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Users, one per line. A line that is not JSON is passed on: the parser of the lines rejects only this line. */
+/** Users, one per line. A line that is not JSON is passed on, so that the parser of the lines rejects only this line. */
 final class LineSource implements Source {
     private final NdjsonSource lines;
     private final Translation translation;

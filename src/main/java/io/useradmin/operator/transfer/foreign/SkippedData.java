@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts data without a place here, so that nothing is lost silently. */
+/** Counts data that cannot be imported, so that nothing is lost silently. */
 final class SkippedData {
-    /** The number of names in a file is unlimited, memory is not. */
+    /** Limits memory, because the number of names in a file is unlimited. */
     private static final int MOST_NAMES = 1_000;
 
     private static final int LONGEST_NAME = 100;
@@ -31,7 +31,7 @@ final class SkippedData {
         return Collections.unmodifiableSortedMap(counts);
     }
 
-    /** Names from the file are shown on a terminal. */
+    /** Replaces control characters, because names from the file are shown on a terminal. */
     private static String printable(String name) {
         String text = name.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Cs}]", "?");
         return text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME) + "…";

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 
-/** Converts times of other products to seconds. Other values are passed on, for the parser of the lines to reject. */
+/** Converts times of other products to seconds. Other values are passed on, so that the parser of the lines rejects them. */
 final class Times {
     private static final long MILLISECONDS = 1_000;
 

@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /** Converts users of another product to our format. */
 interface Translation {
-    /** An empty line, so that line numbers equal the positions of users in their file. */
+    /** Instead of a user that is skipped, so that line numbers equal the positions of users in their file. */
     byte[] EMPTY_LINE = {};
 
-    /** The user of {@code object}; nothing if it is not a user, which is counted. */
+    /** The user of {@code object}; empty and counted if it is not a user. */
     Optional<ForeignUser> user(ForeignObject object);
 
-    /** The line of {@code value}. A value that is not an object is passed on, for the parser of the lines to reject. */
+    /** The line of {@code value}. A value that is not an object is passed on, so that the parser of the lines rejects it. */
     default byte[] line(JsonNode value, SkippedData notImported) {
         if (!value.isObject()) {
             return Json.write(value);

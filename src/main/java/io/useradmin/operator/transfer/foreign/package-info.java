@@ -1,4 +1,4 @@
-/** Converts users of other products to our format, line by line. Data without a place there is counted by name. */
+/** Converts users of other products to our format, line by line. Data that cannot be imported is counted by name. */
 @NullMarked
 package io.useradmin.operator.transfer.foreign;
 

@@ -7,19 +7,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked input for an IP address that tried to sign in. Times are in seconds since the Unix epoch.
+ * The validated input for an IP address that tried to sign in. Times are in seconds since the Unix epoch.
  *
  * @param blockUntil null if the address is not blocked
  */
-@RegisterForReflection // Statements take it apart as JSON.
+@RegisterForReflection // Serialized to JSON for statements.
 public record AccessInput(
         long loginCount,
         long failureCount,
         long lastLoginAttempt,
         @Nullable Long blockUntil) {
     /**
-     * The members of {@code state} except the address, which the caller reads, as it checks for unknown members; empty if a
-     * required member is invalid.
+     * The members of {@code state} except the address, which the caller reads. The caller also checks for unknown members. Empty
+     * if a required member is invalid.
      */
     public static Optional<AccessInput> read(JsonMembers state) {
         Optional<Long> logins = count(state, "login_count");

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far a list or a bulk action has walked through the blocked addresses of a tenant, by address and user.
+ * The position of a list or a bulk action in the blocked addresses of a tenant, ordered by address and user.
  *
- * @param ip a form that PostgreSQL's {@code inet} reads
+ * @param ip a text that PostgreSQL's {@code inet} accepts
  */
 public record BlockedIpPosition(String ip, String userId) {
     /** Before the addresses of a network. */
@@ -18,12 +18,12 @@ public record BlockedIpPosition(String ip, String userId) {
         return new BlockedIpPosition(network.first(), "");
     }
 
-    /** The text for clients. */
+    /** The cursor for clients. */
     String text(String tenantId, IpNetwork network) {
         return CursorText.of(identity(tenantId, network), List.of(ip, userId));
     }
 
-    /** The cursor that was made for the tenant and the network and is written as {@code text}; nothing for any other text. */
+    /** Parses a cursor of the tenant and the network; empty if it is invalid. */
     static Optional<BlockedIpPosition> read(String text, String tenantId, IpNetwork network) {
         return CursorText.read(text, identity(tenantId, network))
                 .filter(parts -> parts.size() == 2

@@ -23,15 +23,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocked addresses of users. Listing is the most frequent, and goes {@linkplain DirectStatements straight to the pool}; unblocking
- * joins the transaction of its caller.
+ * The blocked addresses of users. The most frequent operation, list, goes {@linkplain DirectStatements straight to the pool};
+ * unblocking joins the caller's transaction.
  */
 @ApplicationScoped
 class BlockedIpRepository {
-    /** The selector of the event. */
+    /** The selector in the event. */
     static final String SELECTOR = "ip_address";
 
-    /** Writes of several rows of a user lock the user first. Otherwise two of them could deadlock. */
+    /** Locks the user first, because it writes several rows of a user. Otherwise two such statements could deadlock. */
     private static final String UNBLOCK = EventSql.begin(":author", ":tenant", ":user")
             + """
             , locked_user as (
@@ -63,14 +63,17 @@ class BlockedIpRepository {
             SELECTOR,
             EventSql.IS_LOCKED);
 
-    /** Addresses that are not blocked may still have failures. */
+    /** Also resets addresses that are not blocked, because they may have failures. */
     private static final String UNBLOCK_ALL =
             UNBLOCK.formatted("(block_until is not null or failure_count > 0)", "all", EventSql.IS_LOCKED);
 
     private static final String OF_USER = " from ip_access where tenant_id = $1 and user_id = $2 and block_until ";
     private static final String BLOCKED = OF_USER + "> $3";
 
-    /** The same for queries that do not sort by {@code block_until}; otherwise PostgreSQL would use its index and sort, as with sessions. */
+    /**
+     * The condition for lists that are not sorted by {@code block_until}. It keeps PostgreSQL from using the index of
+     * {@code block_until} (see the same condition for sessions).
+     */
     private static final String BLOCKED_IN_ANY_ORDER = OF_USER + "- cast($3 as timestamptz) > interval '0'";
 
     private static final String AT_ADDRESS = " and ip = cast(cast($4 as text) as inet)";
@@ -99,8 +102,8 @@ class BlockedIpRepository {
     }
 
     /**
-     * Unblocks the addresses of a network that are blocked at {@code now}, or all addresses with failures, and locks the user until the
-     * transaction ends. Returns the number of changed rows.
+     * Unblocks the addresses of a network that are blocked at {@code now}. Without a network, resets all addresses with failures.
+     * Locks the user until the transaction ends. Returns the number of changed rows.
      */
     Uni<Integer> unblock(UserKey user, Optional<IpNetwork> only, Instant now, Author author) {
         return Panache.getSession()
@@ -137,7 +140,7 @@ class BlockedIpRepository {
         return byEnd ? LIST_BY_END : LIST;
     }
 
-    /** The order of the rows to count makes PostgreSQL use the index of the user's blocked addresses. */
+    /** Counts the rows in an order that makes PostgreSQL use the index of the user's blocked addresses. */
     private static ListStatement list(String blocked, String atAddress) {
         return new ListStatement(
                 IpAccessRepository.COLUMNS,

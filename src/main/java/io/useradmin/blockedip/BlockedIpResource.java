@@ -48,14 +48,14 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List blocked IPs, unblock an IP address, record and get the state of one. */
+/** List blocked IPs and unblock them, record and get the state of an IP address. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/blocked_ips")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Blocked IPs")
 public class BlockedIpResource {
-    /** Instead of an address: all addresses of the user. */
+    /** The value that means all addresses of the user. */
     static final String ALL = "all";
 
     private final BlockedIpService addresses;

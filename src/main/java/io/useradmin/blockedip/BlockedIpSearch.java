@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A page of the addresses that are blocked for users of a tenant.
  *
- * @param next behind which the next page begins; nothing if there is none
+ * @param next the position after which the next page begins; empty after the last page
  */
 record BlockedIpSearch(List<BlockedIpOfUser> found, Optional<BlockedIpPosition> next) {
     BlockedIpSearch {

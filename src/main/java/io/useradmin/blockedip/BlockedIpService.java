@@ -21,7 +21,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rules of the addresses of a user: lists have only those that are blocked now. */
+/** The rules for the addresses of a user: lists contain only those that are blocked now. */
 @ApplicationScoped
 class BlockedIpService {
     private final BlockedIpRepository blocks;
@@ -36,7 +36,7 @@ class BlockedIpService {
         this.clock = clock;
     }
 
-    /** The addresses that are blocked; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
+    /** The blocked addresses; {@link ProblemType#USER_NOT_FOUND}. */
     Uni<ListPage<BlockedIp>> list(UserKey user, Optional<IpAddress> filter, PageRequest<BlockedIpSort> page) {
         Instant now = clock.instant();
         return blocks.blocked(user, filter, now, page)
@@ -52,7 +52,7 @@ class BlockedIpService {
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> addressNotFound(user)));
     }
 
-    /** Records the state of an address; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
+    /** Records the state of an address; {@link ProblemType#USER_NOT_FOUND}. */
     @WithSession
     Uni<Recorded> put(UserKey user, IpAddress address, AccessInput input, Author author) {
         return addresses
@@ -67,13 +67,13 @@ class BlockedIpService {
         return unblock(user, Optional.of(network), 1, shown, author);
     }
 
-    /** Unblocks all addresses, also if there are none; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
+    /** Unblocks all addresses, possibly none; {@link ProblemType#USER_NOT_FOUND}. */
     @WithTransaction
     Uni<User> unblockAll(UserKey user, Documents shown, Author author) {
         return unblock(user, Optional.empty(), 0, shown, author);
     }
 
-    /** The user is read last: a statement that waits for a lock sees other tables as they were before it waited. */
+    /** Reads the user in a separate statement: the snapshot of a statement that waits for a lock is older than the lock. */
     private Uni<User> unblock(UserKey user, Optional<IpNetwork> only, int least, Documents shown, Author author) {
         return blocks.unblock(user, only, clock.instant(), author)
                 .flatMap(unblocked -> users.readInTransaction(user, shown).invoke(_ -> requireBlocks(unblocked, least)))

@@ -4,7 +4,7 @@ import io.useradmin.shared.IpAddress;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a state that is put, which {@link AccessInput} reads. */
+/** Documents the body that puts the state of an address, which {@link AccessInput} reads. */
 @Schema(description = "The complete state of an address.", additionalProperties = Schema.False.class)
 record IpAccessBody(
         @Schema(

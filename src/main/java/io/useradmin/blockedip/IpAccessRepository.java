@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.hibernate.exception.ConstraintViolationException;
 
 /**
- * The table of IP addresses that tried to sign in, {@code ip_access}. Its SQL is native, because Hibernate has no mapping of
- * {@code inet} that compares and sorts addresses. Writes join the caller's session.
+ * The table of IP addresses that tried to sign in, {@code ip_access}. Uses native SQL, because Hibernate cannot compare and sort
+ * {@code inet}. Writes join the caller's session.
  */
 @ApplicationScoped
 class IpAccessRepository {
@@ -104,8 +104,8 @@ class IpAccessRepository {
     }
 
     /**
-     * Inserts or replaces the state of an address in one statement. Returns nothing if another insert was faster; then repeat it.
-     * Fails with {@link ProblemType#USER_NOT_FOUND} if there is no such user.
+     * Inserts or replaces the state of an address in one statement. Empty if another transaction has just inserted it; then
+     * repeat it. Fails with {@link ProblemType#USER_NOT_FOUND}.
      */
     Uni<Optional<Recorded>> put(UserKey user, IpAddress address, AccessInput input, Instant now, Author author) {
         return Panache.getSession()

@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** The addresses that are blocked for any user of a tenant, in the order of address and user, which has an index. */
+/** The addresses that are blocked for any user of a tenant, in the order of address and user, which is that of an index. */
 @ApplicationScoped
 class TenantBlockedIpRepository {
-    /** How many addresses a statement looks at: ended blocks are among them until they are purged. */
+    /** How many addresses a statement reads. Expired blocks are among them until they are purged. */
     static final int ROWS = 2_000;
 
-    /** The same for a batch: so few that it takes milliseconds, in which its users wait. */
+    /** How many addresses a batch reads. It must take only milliseconds, because writes of its users wait. */
     private static final int BATCH_ROWS = 200;
 
-    /** "is_last" is the last one that was looked at, whether or not it is blocked. */
+    /** "is_last" is the last row that the statement read, whether or not it is blocked. */
     private static final String PAGE = CustomPlan.of("""
             select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
                    floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
@@ -48,13 +48,16 @@ class TenantBlockedIpRepository {
         this.direct = direct;
     }
 
-    /** A page of what is blocked at {@code now}. It may have fewer than {@code size}, even none, and a next one. */
+    /**
+     * A page of the addresses that are blocked at {@code now}. It can have fewer than {@code size} addresses, even none, although
+     * there is a next page.
+     */
     Uni<BlockedIpSearch> blocked(String tenantId, IpNetwork network, BlockedIpPosition after, int size, Instant now) {
         return direct.read(PAGE, List.of(tenantId, after.ip(), after.userId(), network.last(), now, size + 1))
                 .map(rows -> page(rows, size));
     }
 
-    /** Counts what {@link #unblockBatch} would unblock. */
+    /** Counts the addresses that {@link #unblockBatch} would unblock. */
     Uni<Batch<BlockedIpPosition>> countBatch(UnblockAcross request, BlockedIpPosition after, int limit, Instant now) {
         var statement = batch(request, after, limit, now).count();
         return direct.read(statement.sql(), statement.values()).map(TenantBlockedIpRepository::done);

@@ -25,7 +25,7 @@ class TenantBlockedIpService {
         return addresses.blocked(tenantId, network, after, size, clock.instant());
     }
 
-    /** Unblocks the next addresses of a network. */
+    /** Unblocks the next batch of addresses of a network. */
     Uni<UnblockPage> unblock(UnblockAcross request, Author author) {
         Instant now = clock.instant();
         return BulkCall.run(

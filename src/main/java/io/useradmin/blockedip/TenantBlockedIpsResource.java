@@ -37,7 +37,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** List who is blocked from an address or a network, and unblock it for every user. */
+/** List the users who are blocked from an address or a network, and unblock it for every user. */
 @Cancellable(false)
 @Admitted
 @Path("/api/blocked_ips")

@@ -8,13 +8,13 @@ import io.useradmin.shared.Violations;
 import java.util.Optional;
 
 /**
- * An unblock across a tenant.
+ * A request to unblock a network across a tenant.
  *
- * @param after where it goes on
- * @param dryRun whether it changes nothing
+ * @param after the position to continue from
+ * @param dryRun whether to change nothing
  */
 record UnblockAcross(String tenantId, IpNetwork network, BlockedIpPosition after, boolean dryRun) {
-    /** Reads a body; what is wrong goes to {@code violations}, and only without any is the result of use. */
+    /** Parses a body. Errors are added to {@code violations}; if there are any, do not use the result. */
     static UnblockAcross read(String tenantId, JsonMembers body, Violations violations) {
         IpNetwork network = body.required("ip_address")
                 .flatMap(item -> item.text().flatMap(text -> IpNetwork.read(item.location(), text, violations)))
@@ -28,7 +28,9 @@ record UnblockAcross(String tenantId, IpNetwork network, BlockedIpPosition after
         return new UnblockAcross(tenantId, network, after, dryRun);
     }
 
-    /** The position in the addresses of a network; nothing where there is a violation of {@code location}. */
+    /**
+     * Parses a position in the addresses of a network. If it is invalid, adds a violation of {@code location} and returns empty.
+     */
     static Optional<BlockedIpPosition> position(
             Location location, String text, String tenantId, IpNetwork network, Violations violations) {
         Optional<BlockedIpPosition> position = BlockedIpPosition.read(text, tenantId, network);

@@ -4,7 +4,7 @@ import io.useradmin.shared.IpNetwork;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of an unblock across the tenant, which {@link TenantBlockedIpsResource} reads. */
+/** Documents the body that unblocks across the tenant, which {@link TenantBlockedIpsResource} reads. */
 @Schema(description = "What to unblock for every user.", additionalProperties = Schema.False.class)
 record UnblockAcrossBody(
         @Schema(

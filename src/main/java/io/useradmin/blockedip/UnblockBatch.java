@@ -10,11 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of one step of a bulk action through the addresses that are blocked for users of a tenant: it walks a bounded number of them in the
- * order of address and user, and unblocks or counts those that are blocked now, all in one statement.
+ * The SQL of one batch of a bulk action on the blocked addresses of a tenant. One statement reads a limited number of addresses,
+ * in the order of address and user, and unblocks or counts those that are blocked now.
  */
 public final class UnblockBatch {
-    /** The most addresses of a batch: the user of each takes a lock, of which PostgreSQL has only some thousands for all its clients. */
+    /**
+     * The most addresses of a batch. Each needs a lock of its user, and PostgreSQL has only a few thousand locks for all its
+     * clients.
+     */
     private static final int MOST_CHANGED = 200;
 
     private static final int AUTHOR = 7;
@@ -50,10 +53,10 @@ public final class UnblockBatch {
             """;
 
     /**
-     * A statement with the values of its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and
-     * {@code end_ip} and {@code end_user}, up to where it came if there is more.
+     * A statement and its parameters. It returns one row: {@code changed}, {@code users} (an array), {@code read}, and the end
+     * position {@code end_ip} and {@code end_user} if there is more to read.
      *
-     * @param values those of {@code $1} and so on
+     * @param values the values of {@code $1} and so on
      */
     public record Statement(String sql, List<@Nullable Object> values) {}
 
@@ -61,23 +64,23 @@ public final class UnblockBatch {
     private final List<Object> values;
 
     /**
-     * @param rows the most addresses that it looks at
-     * @param limit the most that it unblocks
+     * @param rows the most addresses to read
+     * @param limit the most addresses to unblock
      */
     public UnblockBatch(String tenantId, IpNetwork network, BlockedIpPosition after, int rows, int limit, Instant now) {
         found = found(rows);
         values = List.of(tenantId, after.ip(), after.userId(), network.last(), now, limit);
     }
 
-    /** Counts what {@link #unblock} would unblock. */
+    /** The statement that counts the addresses that {@link #unblock} would unblock. */
     public Statement count() {
         return new Statement(CustomPlan.of(found + RESULT.formatted("matched")), new ArrayList<>(values));
     }
 
     /**
-     * Unblocks.
+     * The statement that unblocks the addresses.
      *
-     * @param author what {@code Author.sharedValues} has
+     * @param author the values of {@code Author.sharedValues}
      */
     public Statement unblock(List<? extends @Nullable Object> author) {
         List<@Nullable Object> all = new ArrayList<>(values);
@@ -85,7 +88,7 @@ public final class UnblockBatch {
         return new Statement(CustomPlan.of(found + UNBLOCKED + RESULT.formatted("changed")), all);
     }
 
-    /** The number of rows is part of the text, and the plan a custom one, as those of RevocationBatch. */
+    /** The number of rows is a literal, and the plan is a custom plan, for the same reasons as in RevocationBatch. */
     private static String found(int rows) {
         return """
             with scanned as materialized (

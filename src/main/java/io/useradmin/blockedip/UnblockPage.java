@@ -3,7 +3,7 @@ package io.useradmin.blockedip;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What one call unblocked across the tenant, or would unblock. */
+/** The addresses that one call unblocked across the tenant, or would unblock. */
 @Schema(description = "What this call unblocked, or would unblock.")
 record UnblockPage(
         @Schema(description = "How many addresses of users; can be 0 even if there is a `next`.", examples = "10000")

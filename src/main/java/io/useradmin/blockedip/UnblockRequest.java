@@ -3,7 +3,7 @@ package io.useradmin.blockedip;
 import io.useradmin.shared.IpNetwork;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Documents the body of an unblock, which {@link BlockedIpResource} reads. */
+/** Documents the body that unblocks an address, which {@link BlockedIpResource} reads. */
 @Schema(description = "Which address to unblock.", additionalProperties = Schema.False.class)
 record UnblockRequest(
         @Schema(

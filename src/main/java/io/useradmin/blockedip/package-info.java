@@ -1,4 +1,4 @@
-/** Blocked IP addresses of users: listed and unblocked. */
+/** Blocked IP addresses of users: list and unblock. */
 @NullMarked
 package io.useradmin.blockedip;
 

@@ -3,7 +3,7 @@ package io.useradmin.group;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a group that is put, which {@link GroupInput} reads. */
+/** Documents the body that puts a group, which {@link GroupInput} reads. */
 @Schema(description = "The group to create or replace.", additionalProperties = Schema.False.class)
 record GroupBody(
         @Schema(ref = "Identifier") @Nullable String groupId,

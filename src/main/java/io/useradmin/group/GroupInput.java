@@ -5,15 +5,15 @@ import io.useradmin.json.JsonMembers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The checked input for a group. */
-@RegisterForReflection // Statements take it apart as JSON.
+/** The validated input for a group. */
+@RegisterForReflection // Serialized to JSON for statements.
 public record GroupInput(String name, @Nullable String description) {
     static final int LONGEST_NAME = 256;
     static final int LONGEST_DESCRIPTION = 1024;
 
     /**
-     * The members of {@code group} except {@code group_id}, which the caller reads, as it checks for unknown members; empty if a
-     * required member is invalid.
+     * The members of {@code group} except {@code group_id}, which the caller reads. The caller also checks for unknown members.
+     * Empty if a required member is invalid.
      */
     public static Optional<GroupInput> read(JsonMembers group) {
         Optional<String> name = group.text("name", LONGEST_NAME);

@@ -21,10 +21,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The table of groups. Reads use {@linkplain DirectStatements the connections of reads}; writes join the caller's session. */
+/**
+ * The table of groups. Reads go {@linkplain DirectStatements straight to the read connections}; writes join the caller's session.
+ */
 @ApplicationScoped
 class GroupRepository {
-    /** Native, because HQL's {@code insert ... on conflict do update} does not return whether it inserted. */
+    /** Native SQL, because HQL's {@code insert ... on conflict do update} does not return whether it inserted. */
     private static final String PUT = EventSql.begin(":author")
             + """
             , given as (
@@ -81,8 +83,8 @@ class GroupRepository {
     }
 
     /**
-     * Inserts or replaces a group in one statement, and returns whether there was none. Returns nothing if another insert was
-     * faster; then repeat it.
+     * Inserts or replaces a group in one statement. Returns whether the group is new. Empty if another transaction has just
+     * inserted it; then repeat it.
      */
     Uni<Optional<Boolean>> put(String tenantId, String groupId, GroupInput input, Instant now, Author author) {
         return Panache.getSession()
@@ -99,7 +101,7 @@ class GroupRepository {
                 }));
     }
 
-    /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND} if there is none. */
+    /** The group; fails with {@link ProblemType#GROUP_NOT_FOUND}. */
     Uni<Group> read(String tenantId, String groupId) {
         return direct.read(COLUMNS + OF_TENANT + " and g.group_id = $2", List.of(tenantId, groupId))
                 .map(rows -> rows.stream()
@@ -108,7 +110,7 @@ class GroupRepository {
                         .orElseThrow(() -> ProblemException.notFound(ProblemType.GROUP_NOT_FOUND)));
     }
 
-    /** A page of groups, with one more if there is one; empty past the end, without a count. */
+    /** A page of groups, with one more element if there is one. Past the end, the page is empty and has no count. */
     Uni<PageResult<Group>> list(String tenantId, PageRequest<GroupSort> page) {
         return direct.page(LIST, page, List.of(tenantId), GroupRepository::group);
     }
@@ -118,7 +120,7 @@ class GroupRepository {
         return direct.count(LIST, List.of(tenantId), counting);
     }
 
-    /** Deletes the group and, by the foreign key, its memberships. Returns whether there was one. */
+    /** Deletes the group and, by foreign key, its memberships. Returns whether it existed. */
     Uni<Boolean> remove(String tenantId, String groupId, Instant now, Author author) {
         return Panache.getSession()
                 .flatMap(session -> session.createNativeQuery(REMOVE, String.class)

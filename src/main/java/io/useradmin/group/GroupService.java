@@ -13,7 +13,7 @@ import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
-/** The rules of groups and memberships. */
+/** The rules for groups and memberships. */
 @ApplicationScoped
 class GroupService {
     private final GroupRepository groups;
@@ -28,7 +28,7 @@ class GroupService {
         this.clock = clock;
     }
 
-    /** Creates or replaces a group; its members stay. Returns whether there was none. */
+    /** Creates or replaces a group; its members stay. Returns whether the group is new. */
     @WithSession
     Uni<Boolean> put(String tenantId, String groupId, GroupInput input, Author author) {
         return groups.put(tenantId, groupId, input, clock.instant(), author)
@@ -36,7 +36,7 @@ class GroupService {
                         created.map(Uni.createFrom()::item).orElseGet(() -> put(tenantId, groupId, input, author)));
     }
 
-    /** The group; {@link ProblemType#GROUP_NOT_FOUND} where there is none. */
+    /** The group; {@link ProblemType#GROUP_NOT_FOUND}. */
     Uni<Group> read(String tenantId, String groupId) {
         return groups.read(tenantId, groupId);
     }
@@ -49,7 +49,7 @@ class GroupService {
                 .map(found -> ListPage.of(page, found));
     }
 
-    /** The groups of a user; {@link ProblemType#USER_NOT_FOUND} if there is no such user. */
+    /** The groups of a user; {@link ProblemType#USER_NOT_FOUND}. */
     Uni<ListPage<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
         return memberships
                 .list(user, page)
@@ -65,7 +65,7 @@ class GroupService {
                 .flatMap(found -> found.map(Uni.createFrom()::item).orElseGet(() -> membershipNotFound(user)));
     }
 
-    /** Deletes the group and its memberships; {@link ProblemType#GROUP_NOT_FOUND} if there is none. */
+    /** Deletes the group and its memberships; {@link ProblemType#GROUP_NOT_FOUND}. */
     @WithSession
     Uni<Void> delete(String tenantId, String groupId, Author author) {
         return groups.remove(tenantId, groupId, clock.instant(), author)

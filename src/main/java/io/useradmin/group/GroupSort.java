@@ -13,7 +13,7 @@ enum GroupSort implements SortKey {
         this.column = column;
     }
 
-    /** The sort column of {@code groups g}. Names are compared by bytes, so that their order is the same in every database. */
+    /** The sort column of {@code groups g}. Names are compared by bytes, so that the order is the same in every database. */
     @Override
     public String column() {
         return column;

@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The table of memberships, {@code group_members}. Reads use {@linkplain DirectStatements the connections of reads}. Assigning is
- * the most frequent write, and goes straight to the pool.
+ * The table of memberships, {@code group_members}. Reads go {@linkplain DirectStatements straight to the read connections}. The
+ * most frequent write, assign, goes straight to the pool.
  */
 @ApplicationScoped
 class MembershipRepository {
@@ -44,7 +44,7 @@ class MembershipRepository {
             + EventSql.appendDirectly(
                     EventSql.literal(EventType.MEMBER_ADDED), 4, "user_id, group_id", "$2, group_id", "added");
 
-    /** Native, because HQL does not change two tables in one statement. */
+    /** Native SQL, because HQL cannot change two tables in one statement. */
     private static final String REMOVE = EventSql.begin(":author", ":tenant", ":user")
             + """
             , removed as (
@@ -59,7 +59,7 @@ class MembershipRepository {
 
     private static final String OF_USER = " where m.tenant_id = $1 and m.user_id = $2";
 
-    /** Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. */
+    /** Looks up each group by key: without statistics, PostgreSQL may join every membership with every group of the tenant. */
     private static final String NAMED = """
              from group_members m
                   cross join lateral (
@@ -79,7 +79,7 @@ class MembershipRepository {
         this.clock = clock;
     }
 
-    /** A page of the groups of a user, with one more if there is one. */
+    /** A page of the groups of a user, with one more element if there is one. */
     Uni<PageResult<Membership>> list(UserKey user, PageRequest<MembershipSort> page) {
         return direct.page(LIST, page, List.of(user.tenantId(), user.userId()), MembershipRepository::membership);
     }
@@ -96,8 +96,9 @@ class MembershipRepository {
     }
 
     /**
-     * Adds a user to a group, once. The foreign keys find what is missing, so it takes one statement and no group can disappear
-     * between check and write: {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#GROUP_NOT_FOUND}.
+     * Adds a user to a group; does nothing if the user is already a member. The foreign keys detect a missing user or group. So
+     * one statement is enough, and no group can disappear between check and write: {@link ProblemType#USER_NOT_FOUND},
+     * {@link ProblemType#GROUP_NOT_FOUND}.
      */
     Uni<Void> assign(UserKey user, String groupId, Author author) {
         Instant now = clock.instant();

@@ -38,7 +38,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.Status;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Assign a user to a group, take one out, list and get the groups of one. */
+/** Assign a user to a group, remove a user from a group, list and get the groups of a user. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/groups")

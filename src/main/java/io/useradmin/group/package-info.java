@@ -1,4 +1,4 @@
-/** Groups: users are assigned to them. */
+/** Groups and their members. */
 @NullMarked
 package io.useradmin.group;
 

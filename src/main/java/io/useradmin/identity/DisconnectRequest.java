@@ -4,7 +4,7 @@ import io.useradmin.profile.Authenticator;
 import io.useradmin.profile.UserParser;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Documents the body of a disconnect, which {@link IdentityResource} reads. */
+/** Documents the body that disconnects an identity, which {@link IdentityResource} reads. */
 @Schema(description = "Which external identity to disconnect.", additionalProperties = Schema.False.class)
 record DisconnectRequest(
         Authenticator authenticator,

@@ -34,7 +34,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Disconnect an external authenticator. */
+/** Disconnect an external identity. */
 @Cancellable(false)
 @Admitted
 @Path("/api/users/{user_id}/external_authenticator")

@@ -14,7 +14,7 @@ import io.useradmin.shared.UserKey;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
-/** The rules of external identities. */
+/** The rules for external identities. */
 @ApplicationScoped
 class IdentityService {
     private final IdentityRepository identities;
@@ -28,9 +28,9 @@ class IdentityService {
     }
 
     /**
-     * Removes an identity, and the provider's name from the user's identifiers unless another identity of the same provider
-     * remains. The user is locked first: of two calls that remove the last two identities, the second must see that none is
-     * left. {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#IDENTITY_NOT_FOUND}.
+     * Deletes an identity. If it is the last one of its provider, removes the provider's name from the user's identifiers. The
+     * user is locked first: if two calls remove the last two identities at the same time, the second must see that none remains.
+     * {@link ProblemType#USER_NOT_FOUND}, {@link ProblemType#IDENTITY_NOT_FOUND}.
      */
     @WithTransaction
     Uni<User> disconnect(

@@ -1,4 +1,4 @@
-/** Disconnects identities of users at external providers. */
+/** External identities of users: disconnect. */
 @NullMarked
 package io.useradmin.identity;
 

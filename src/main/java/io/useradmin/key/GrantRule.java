@@ -8,13 +8,13 @@ import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violations;
 import java.util.List;
 
-/** A key can grant only scopes that it has, and a rate that is not above its own. */
+/** A key can only grant scopes that it has, and a rate limit that does not exceed its own. */
 final class GrantRule {
     private static final String CODE = "not_granted";
 
     private GrantRule() {}
 
-    /** Fails with {@link Problem.GrantExceedsKey} unless a key with {@code own} can create one with {@code wanted}. */
+    /** Fails with {@link Problem.GrantExceedsKey} unless a key with {@code own} may create a key with {@code wanted}. */
     static void require(KeyGrant own, KeyGrant wanted) {
         var violations = new Violations();
         List<String> scopes = wanted.scopes();
@@ -29,7 +29,10 @@ final class GrantRule {
         throwIfAny(violations);
     }
 
-    /** Fails with {@link Problem.GrantExceedsKey} unless a key with {@code own} can rotate one with {@code old}: the caller receives its successor. */
+    /**
+     * Fails with {@link Problem.GrantExceedsKey} unless a key with {@code own} may rotate a key with {@code old}, because the
+     * caller receives the successor.
+     */
     static void requireRotation(KeyGrant own, KeyGrant old) {
         var violations = new Violations();
         var key = new Parameter("key_id");

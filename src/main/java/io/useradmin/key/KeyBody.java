@@ -7,7 +7,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a key that is created, which {@link KeyInput} reads. */
+/** Documents the body that creates a key, which {@link KeyInput} reads. */
 @Schema(description = "The key to create.", additionalProperties = Schema.False.class)
 record KeyBody(
         @Schema(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the bodies of requests that create or rotate keys; errors are noted as violations. */
+/** Parses the bodies that create or rotate keys. Errors are violations. */
 final class KeyInput {
     /** The longest lifetime and overlap, in seconds: ten years. */
     static final int LONGEST_TTL = 315_576_000;
@@ -33,7 +33,7 @@ final class KeyInput {
         return name.map(given -> new KeyGrant(tenantId, given, scopes, end, limit));
     }
 
-    /** The time for which the old key of a rotation still works. */
+    /** How long the old key of a rotation still works. */
     static Duration overlap(JsonMembers body) {
         Duration overlap = body.optional("overlap")
                 .flatMap(item -> item.integer(0, LONGEST_TTL))

@@ -27,7 +27,9 @@ import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
 
-/** The table of API keys. Reads are {@linkplain DirectStatements no part of any session}; other methods join the transaction of their caller. */
+/**
+ * The table of API keys. Reads are {@linkplain DirectStatements direct statements}; other methods join the caller's transaction.
+ */
 @ApplicationScoped
 class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final String COLUMNS = "select " + StoredKey.COLUMNS;
@@ -35,7 +37,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     private static final ListStatement LIST = new ListStatement(COLUMNS, OF_TENANT, OF_TENANT, "key_id");
     private static final String READ = COLUMNS + OF_TENANT + " and key_id = $2";
 
-    /** In this order, so that two concurrent changes cannot deadlock. */
+    /** In a fixed order, so that two concurrent changes cannot deadlock. */
     private static final String TO_LOCK = "tenantId = ?1 and (keyId = ?2 or keyId = ?3 or (revokedAt is null"
             + " and (array_position(scopes, ?4) > 0 or array_position(scopes, ?5) > 0))) order by keyId";
 
@@ -78,13 +80,13 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
         this.direct = direct;
     }
 
-    /** The caller's own key; empty if it does not exist any more. */
+    /** The caller's own key; empty if it no longer exists. */
     Uni<Optional<StoredKey>> read(Caller caller) {
         return direct.read(READ, List.of(caller.tenantId(), caller.keyId()))
                 .map(rows -> rows.stream().map(KeyRepository::key).findFirst());
     }
 
-    /** A page of the tenant's keys, with one more if there is one; empty past the end, without a count. */
+    /** A page of the tenant's keys, with one more element if there is one. Past the end, the page is empty and has no count. */
     Uni<PageResult<StoredKey>> list(String tenantId, PageRequest<KeySort> page) {
         return direct.page(LIST, page, List.of(tenantId), KeyRepository::key);
     }
@@ -95,8 +97,8 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
     }
 
     /**
-     * Locks and returns the caller's key, the key {@code keyId} and all other keys of the tenant that can manage keys and are not revoked.
-     * No other transaction changes them until this one ends.
+     * Locks and returns the caller's key, the key {@code keyId}, and all other keys of the tenant that can manage keys and are
+     * not revoked. They stay locked until the transaction ends.
      */
     Uni<List<StoredKey>> lock(Caller caller, String keyId) {
         return find(TO_LOCK, caller.tenantId(), caller.keyId(), keyId, Scope.ALL, Scope.KEYS_MANAGE.toString())
@@ -110,7 +112,7 @@ class KeyRepository implements PanacheRepositoryBase<KeyEntity, String> {
         return run(CREATE, author, query -> bind(query, key, grant, now).setParameter("author", author.at(now)));
     }
 
-    /** Ends a key at {@code end} and inserts its successor, with the events of both. */
+    /** Makes a key end at {@code end} and inserts its successor, with the events of both. */
     Uni<Void> rotate(String keyId, Instant end, ApiKey successor, KeyGrant grant, Instant now, Author author) {
         return run(
                 ROTATE,

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules of managing keys. A change locks the caller's key and reads its scopes from the database: the cache of a replica may still have
- * a revoked key, and its thief must not create another one.
+ * The rules for managing keys. A change locks the caller's key and reads its scopes from the database: a replica may still have a
+ * revoked key in its cache, and a thief of that key must not be able to create another one.
  */
 @ApplicationScoped
 class KeyService {
@@ -46,7 +46,7 @@ class KeyService {
             return find(all, keyId).orElseThrow(() -> ProblemException.notFound(ProblemType.KEY_NOT_FOUND));
         }
 
-        /** Whether the tenant still has a key that can manage keys without the caller's own. */
+        /** Whether the tenant has another key that can manage keys, besides the caller's own. */
         boolean canLoseOwn() {
             return all.stream()
                     .filter(other -> !other.keyId().equals(own.keyId()))
@@ -55,12 +55,12 @@ class KeyService {
         }
     }
 
-    /** The caller's own key; {@link ProblemType#UNAUTHENTICATED} if it has ended since the request was authenticated. */
+    /** The caller's own key; {@link ProblemType#UNAUTHENTICATED} if it has ended since the authentication of the request. */
     Uni<StoredKey> own(Caller caller) {
         return keys.read(caller).map(found -> requireActive(caller, found, clock.instant()));
     }
 
-    /** The keys of the caller's tenant, also revoked and expired ones. */
+    /** The keys of the caller's tenant, including revoked and expired ones. */
     Uni<ListPage<Key>> list(Caller caller, PageRequest<KeySort> page) {
         return keys.list(caller.tenantId(), page)
                 .flatMap(found -> found.orIfEmpty(
@@ -71,7 +71,7 @@ class KeyService {
     /**
      * Creates a key; {@link Problem.GrantExceedsKey}.
      *
-     * @param now from when its lifetime counts, however long another change of keys keeps it waiting
+     * @param now the start of its lifetime, even if the call waits for another change of keys
      */
     @WithTransaction
     Uni<NewKey> create(KeyGrant grant, Instant now, Caller caller, Author author) {
@@ -83,7 +83,7 @@ class KeyService {
     }
 
     /**
-     * Replaces a key by one of the same kind; both work until the overlap ends. {@link ProblemType#KEY_NOT_FOUND},
+     * Replaces a key with one that has the same grant. Both work until the overlap ends. {@link ProblemType#KEY_NOT_FOUND},
      * {@link ProblemType#KEY_ENDED}, {@link Problem.GrantExceedsKey}.
      */
     Uni<NewKey> rotate(String keyId, Duration overlap, Caller caller, Author author) {
@@ -108,7 +108,7 @@ class KeyService {
     }
 
     /**
-     * Revokes a key, at once for this replica. Repeating it changes nothing. {@link ProblemType#KEY_NOT_FOUND},
+     * Revokes a key, on this replica at once. A repetition changes nothing. {@link ProblemType#KEY_NOT_FOUND},
      * {@link ProblemType#LAST_MANAGING_KEY}.
      */
     Uni<Void> revoke(String keyId, Caller caller, Author author) {
@@ -129,7 +129,7 @@ class KeyService {
         });
     }
 
-    /** A call that waits for another change reads the keys as that change has left them. */
+    /** If it waits for another change, it reads the keys as that change left them. */
     private Uni<Locked> lock(Caller caller, String keyId) {
         return keys.lock(caller, keyId).map(found -> {
             Instant now = clock.instant();

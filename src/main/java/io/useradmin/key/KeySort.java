@@ -13,7 +13,7 @@ enum KeySort implements SortKey {
         this.column = column;
     }
 
-    /** The sort column of {@code api_keys}. Names are compared by bytes, so that their order is the same in every database. */
+    /** The sort column of {@code api_keys}. Names are compared by bytes, so that the order is the same in every database. */
     @Override
     public String column() {
         return column;

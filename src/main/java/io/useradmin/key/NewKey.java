@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A new API key with its secret, which no later response shows. Times are in seconds since the Unix epoch. */
+/** A new API key with its secret. No later response shows the secret. Times are in seconds since the Unix epoch. */
 @Schema(description = "A new key. It is shown only here: the service stores only a digest.")
 record NewKey(
         @Schema(
@@ -68,7 +68,7 @@ record NewKey(
                 replaces);
     }
 
-    /** Only the identifier: a secret must not get into a log by being printed. */
+    /** Only the identifier, so that the secret does not get into a log. */
     @Override
     public String toString() {
         return "NewKey[" + keyId + "]";

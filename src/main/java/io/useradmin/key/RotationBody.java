@@ -3,7 +3,7 @@ package io.useradmin.key;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a rotation, which {@link KeyInput} reads. */
+/** Documents the body that rotates a key, which {@link KeyInput} reads. */
 @Schema(description = "How to rotate a key.", additionalProperties = Schema.False.class)
 record RotationBody(
         @Schema(

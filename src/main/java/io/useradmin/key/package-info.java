@@ -1,4 +1,4 @@
-/** Manages the keys of a tenant over HTTP, within what the caller's own key has. */
+/** Manages the keys of a tenant over HTTP. A key cannot grant more than it has. */
 @NullMarked
 package io.useradmin.key;
 

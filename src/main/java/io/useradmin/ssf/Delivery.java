@@ -2,7 +2,7 @@ package io.useradmin.ssf;
 
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** How a receiver gets the tokens of a stream. */
+/** The method by which a receiver gets the tokens of a stream. */
 @Schema(name = "StreamDelivery", description = "How the receiver gets the tokens of the stream.")
 record Delivery(
         @Schema(description = "Polling, by RFC 8936.", enumeration = Delivery.POLL, examples = Delivery.POLL)

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Serves the metadata and the public keys of the transmitter. Receivers need no API key for them, so they are routes and no operations of
- * the API. Without an issuer, there are no such routes.
+ * Serves the metadata and the public keys of the transmitter. Receivers need no API key for them, so they are routes, not
+ * operations of the API. Without an issuer, these routes do not exist.
  */
 @Singleton
 class Discovery {
@@ -68,7 +68,7 @@ class Discovery {
                 .subscribe()
                 .with(
                         set -> send(request, JWKS, set),
-                        // The database is away.
+                        // The database is unavailable.
                         _ -> problems.send(new Problem.Unavailable(true), request));
     }
 

@@ -12,8 +12,8 @@ import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 
 /**
- * A member of a stream's configuration that only this service decides. A receiver may send it back unchanged, so that it can read, change
- * and replace a whole configuration.
+ * A member of a stream's configuration that only this service decides. A receiver may send it back unchanged, so that it can read
+ * a whole configuration, edit it and send it back.
  */
 final class Echo {
     private final JsonItem item;
@@ -24,7 +24,7 @@ final class Echo {
         this.matches = matches;
     }
 
-    /** The members of a configuration. In {@code delivery}, the receiver may choose the method; there is only one. */
+    /** The read-only members of a configuration. In {@code delivery}, the receiver chooses the method, but there is only one. */
     static List<Echo> read(JsonMembers stream) {
         List<Echo> echoes = new ArrayList<>();
         stream.optional("iss").ifPresent(item -> echoes.add(new Echo(item, (it, known) -> isText(it, known.iss()))));
@@ -40,7 +40,7 @@ final class Echo {
         return echoes;
     }
 
-    /** Fails if one differs from the configuration. */
+    /** Fails if a value differs from the configuration. */
     static void check(List<Echo> echoes, StreamConfiguration known, Violations violations) {
         echoes.forEach(echo -> echo.item.require(
                 echo.matches.test(echo.item, known), "mismatch", "must be what the stream's configuration says"));

@@ -38,7 +38,7 @@ record PollBody(
         @JsonProperty("setErrs")
         @Nullable Map<String, PollBody.SetError> setErrs) {
 
-    /** Documents what was wrong with a token. */
+    /** Documents the error of a token. */
     @Schema(
             name = "PollErrorBody",
             description = "What was wrong with a token.",

@@ -6,21 +6,21 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * A poll (RFC 8936), checked.
+ * A validated poll (RFC 8936).
  *
  * @param maxEvents the most tokens to deliver, 0 to {@value #MOST_TOKENS}
  * @param returnImmediately whether to respond at once if there is no token
- * @param handled the {@code jti} of tokens that the receiver acknowledges or refuses; they are not delivered again
- * @param errors the number of tokens that the receiver refuses
+ * @param handled the {@code jti} of tokens that the receiver acknowledges or rejects; they are not delivered again
+ * @param errors the number of tokens that the receiver rejects
  */
 record PollRequest(int maxEvents, boolean returnImmediately, Set<String> handled, int errors) {
-    /** The most tokens of a response. */
+    /** The most tokens in a response. */
     static final int MOST_TOKENS = 100;
 
     static final int LONGEST_ERROR = 256;
     static final int LONGEST_TEXT = 8_192;
 
-    /** Reads the body of a poll; errors are noted as violations. */
+    /** Parses the body of a poll. Errors are violations. */
     static PollRequest read(JsonMembers poll) {
         long maxEvents = poll.optional("maxEvents")
                 .flatMap(item -> item.integer(0, Integer.MAX_VALUE))

@@ -88,7 +88,7 @@ public class PollResource {
                 .map(RestResponse::ok);
     }
 
-    /** The tokens that were found, or if there are none, those that come within the time. */
+    /** The result; if it has no tokens, waits for some. */
     private Uni<Found> waited(Found found, PollRequest poll, RoutingContext context) {
         if (!found.isEmpty() || poll.returnImmediately() || poll.maxEvents() == 0) {
             return Uni.createFrom().item(found);
@@ -98,7 +98,10 @@ public class PollResource {
         return waited(found, reader, System.nanoTime() + LONGEST_WAIT.toNanos());
     }
 
-    /** An event may turn out to be none for this stream, which may have been changed in the meantime. */
+    /**
+     * Searches again after each event: the event may not belong to this stream, and the stream may have been changed in the
+     * meantime.
+     */
     private Uni<Found> waited(Found found, Reader reader, long end) {
         Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
         return readers.await(reader, polls.await(found, rest).map(Optional::of))

@@ -22,10 +22,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens for a receiver that polls: every event of its stream, in order, until the receiver acknowledges it. */
+/** Finds the tokens for a receiver that polls: every event of its stream, in order, until the receiver acknowledges it. */
 @ApplicationScoped
 class PollService {
-    /** The most transactions that each poll reads again, before it stores a position that no receiver has acknowledged. */
+    /**
+     * If no event in between belongs to the stream, polls read the same part of the feed again. After this number of
+     * transactions, the position is stored without an acknowledgement.
+     */
     private static final long FAR = 1_000;
 
     private final StreamService streams;
@@ -45,17 +48,17 @@ class PollService {
     }
 
     /**
-     * What a poll finds.
+     * The result of a poll.
      *
-     * @param stream as it was then
+     * @param stream the stream at that time
      * @param window the events to deliver; none if the stream is not enabled
-     * @param verification the token to deliver before these
+     * @param verification the verification token to deliver first
      */
     record Found(
             Stream stream,
             @Nullable Window window,
             @Nullable Verification verification) {
-        /** Whether there is nothing to tell, now or at once after this. */
+        /** Whether there is nothing to deliver, and no more to read now. */
         boolean isEmpty() {
             return !isDelivered() || (verification == null && pending().isEmpty() && !hasMore());
         }
@@ -73,12 +76,12 @@ class PollService {
         }
     }
 
-    /** The key that signs; without one nothing is done. */
+    /** The signing key. Fails without one, so that nothing is changed. */
     Uni<SigningKey> key() {
         return keys.signing().map(found -> found.orElseThrow(ProblemException::nothingDone));
     }
 
-    /** Notes what was acknowledged, and finds what was not. */
+    /** Stores the acknowledgements, and finds the tokens that are not acknowledged. */
     Uni<Found> acknowledge(String tenantId, String streamId, PollRequest poll) {
         Set<String> handled = poll.handled();
         return streams.read(tenantId, streamId)
@@ -87,12 +90,12 @@ class PollService {
                 .invoke(_ -> rejected.increment(poll.errors()));
     }
 
-    /** Finds what was not acknowledged. */
+    /** Finds the tokens that are not acknowledged. */
     Uni<Found> find(String tenantId, String streamId) {
         return streams.read(tenantId, streamId).flatMap(stream -> find(stream, Set.of()));
     }
 
-    /** Waits for an event that the stream may tell. */
+    /** Waits for an event that may belong to the stream. */
     Uni<Boolean> await(Found found, Duration wait) {
         Window window = found.window();
         return window == null || !found.isDelivered()
@@ -101,7 +104,7 @@ class PollService {
                         .map(Optional::isPresent);
     }
 
-    /** The tokens of what was found. */
+    /** Creates the tokens. */
     Uni<PollResponse> response(Found found, int maxEvents, SigningKey key) {
         if (!found.isDelivered()) {
             return Uni.createFrom().item(new PollResponse(Map.of(), false));
@@ -124,7 +127,7 @@ class PollService {
         return claims;
     }
 
-    /** A paused stream is looked at for what its receiver acknowledges, and a disabled one has nothing. */
+    /** For a paused stream, acknowledgements are still handled. A disabled stream has no tokens. */
     private Uni<Found> find(Stream stream, Set<String> handled) {
         if (stream.status() == Status.DISABLED || (stream.status() == Status.PAUSED && handled.isEmpty())) {
             return Uni.createFrom().item(new Found(stream, null, null));

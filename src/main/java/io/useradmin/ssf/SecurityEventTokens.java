@@ -16,8 +16,8 @@ import org.jose4j.jws.JsonWebSignature;
 import org.jose4j.lang.JoseException;
 
 /**
- * Makes Security Event Tokens (RFC 8417) by OpenID Shared Signals Framework 1.0. A token has identifiers of users and sessions, never an
- * email address, phone number or other value.
+ * Creates Security Event Tokens (RFC 8417) for OpenID Shared Signals Framework 1.0. A token has identifiers of users and
+ * sessions, never an email address, phone number or other value.
  */
 @ApplicationScoped
 class SecurityEventTokens {
@@ -35,7 +35,7 @@ class SecurityEventTokens {
         this.clock = clock;
     }
 
-    /** Signs tokens, by their identifiers, on a worker thread: a signature takes about a millisecond. */
+    /** Signs tokens and returns them by identifier. Runs on a worker thread, because a signature takes about a millisecond. */
     Uni<Map<String, String>> sign(List<Map<String, Object>> claims, SigningKey key) {
         return claims.isEmpty()
                 ? Uni.createFrom().item(Map.of())
@@ -79,7 +79,7 @@ class SecurityEventTokens {
         return claims;
     }
 
-    /** The subject names the session too: a user alone would mean all sessions of the user. */
+    /** For a session, the subject also names the session: the user alone would mean all sessions of the user. */
     private Map<String, Object> subject(Subject subject, Signal signal, String tenantId) {
         Map<String, Object> user = Map.of(
                 "format",

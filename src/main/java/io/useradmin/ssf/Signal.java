@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A type of Security Event Token (CAEP, RISC), and the type of event of the change feed that becomes one. */
+/** A type of Security Event Token (CAEP, RISC), with the event type of the change feed that becomes such a token. */
 enum Signal {
     SESSION_REVOKED("caep/event-type/session-revoked", EventType.SESSION_REVOKED),
     ACCOUNT_DISABLED("risc/event-type/account-disabled", EventType.USER_DISABLED),
@@ -15,12 +15,12 @@ enum Signal {
     ACCOUNT_PURGED("risc/event-type/account-purged", EventType.USER_DELETED),
     IDENTIFIER_CHANGED("risc/event-type/identifier-changed", EventType.USER_UPDATED);
 
-    /** The beginning of the URI of every type. */
+    /** The prefix of the URIs of all types. */
     static final String PREFIX = "https://schemas.openid.net/secevent/";
 
     static final String VERIFICATION_URI = PREFIX + "ssf/event-type/verification";
 
-    /** The members of a user that have email addresses and phone numbers; the empty pointer is the whole user. */
+    /** The members of a user with email addresses and phone numbers. The empty pointer is the whole user. */
     private static final Set<String> IDENTIFIERS = Set.of("", "/emails", "/phone_numbers");
 
     private final String uri;
@@ -38,7 +38,7 @@ enum Signal {
                 .findFirst();
     }
 
-    /** The signals of {@code uris}; an unknown URI has none. */
+    /** The signals with these URIs. Unknown URIs are ignored. */
     static List<Signal> of(List<String> uris) {
         return Arrays.stream(values())
                 .filter(signal -> uris.contains(signal.uri))
@@ -50,7 +50,7 @@ enum Signal {
         return uri;
     }
 
-    /** The type of event that becomes this signal. */
+    /** The event type that becomes this signal. */
     EventType source() {
         return source;
     }

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keyId the {@code kid} in the header of tokens
  * @param jwk the JSON Web Key with its private part
- * @param publicJwk the JSON Web Key that is published, without the private part
- * @param signsFrom the time from which the key signs; receivers find it earlier
- * @param publishedUntil the time at which receivers no longer find the key; null for a key without a successor
+ * @param publicJwk the published JSON Web Key, without the private part
+ * @param signsFrom the time from which the key signs; it is published earlier
+ * @param publishedUntil the time until which the key is published; null for a key without a successor
  */
 public record SigningKey(
         String keyId,
@@ -23,12 +23,12 @@ public record SigningKey(
         String publicJwk,
         Instant signsFrom,
         @Nullable Instant publishedUntil) {
-    /** The only algorithm that every receiver knows (CAEP Interoperability Profile 1.0). */
+    /** The only algorithm that all receivers support (CAEP Interoperability Profile 1.0). */
     public static final String ALGORITHM = AlgorithmIdentifiers.RSA_USING_SHA256;
 
     private static final int BITS = 2_048;
 
-    /** A new key. */
+    /** Generates a key. */
     public static SigningKey generate(String keyId, Instant signsFrom) {
         try {
             RsaJsonWebKey made = RsaJwkGenerator.generateJwk(BITS);
@@ -46,12 +46,12 @@ public record SigningKey(
         }
     }
 
-    /** Whether the published key set has the key. */
+    /** Whether the published key set contains the key. */
     public boolean isPublished(Instant now) {
         return publishedUntil == null || now.isBefore(publishedUntil);
     }
 
-    /** Only the name: a private key must not get into a log by being printed. */
+    /** Only the identifier, so that the private key does not get into a log. */
     @Override
     public String toString() {
         return "SigningKey[" + keyId + "]";

@@ -24,7 +24,7 @@ class SigningKeyRepository {
         this.direct = direct;
     }
 
-    /** The keys that are published at a time, the latest {@code signsFrom} first. */
+    /** The keys that are published at {@code now}, the latest {@code signsFrom} first. */
     Uni<List<SigningKey>> published(Instant now) {
         return direct.readNewest(KEYS, List.of(now))
                 .map(rows -> rows.stream().map(SigningKeyRepository::key).toList());

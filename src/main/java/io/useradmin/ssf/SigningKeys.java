@@ -11,10 +11,10 @@ import java.util.Optional;
 /** A cache of the keys that sign tokens. A replica notices a new key after at most {@link #TTL}. */
 @ApplicationScoped
 class SigningKeys {
-    /** The time for which a replica uses the keys that it has read. */
+    /** How long a replica caches the keys. */
     static final Duration TTL = Duration.ofSeconds(20);
 
-    /** The same time if there was no key; short, so that the first key works soon. */
+    /** The TTL if there are no keys. It is short, so that the first key works soon. */
     private static final Duration TTL_OF_NONE = Duration.ofSeconds(1);
 
     private final SigningKeyRepository keys;
@@ -27,7 +27,7 @@ class SigningKeys {
     }
 
     private record Known(List<SigningKey> keys, Instant from, Instant until) {
-        /** False if the clock was set back, because the age is unknown then. */
+        /** False if the clock was set back, because then the age is unknown. */
         boolean isValid(Instant now) {
             return !now.isBefore(from) && now.isBefore(until);
         }

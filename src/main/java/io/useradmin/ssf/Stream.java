@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code ssf_streams}: the tokens that one receiver of a tenant polls.
  *
  * @param eventsRequested the URIs of the types that the receiver wants; null for all types
- * @param position the last event of the feed before which the receiver has acknowledged every token
- * @param acknowledged the identifiers of acknowledged events behind {@code position}; at most {@value Window#SIZE}
- * @param verification the verification token that the receiver has requested and not acknowledged yet; null for none
+ * @param position the position in the feed up to which the receiver has acknowledged every token
+ * @param acknowledged the identifiers of acknowledged events after {@code position}; at most {@value Window#SIZE}
+ * @param verification the verification token that the receiver has requested but not yet acknowledged; null for none
  */
 record Stream(
         String tenantId,
@@ -28,7 +28,7 @@ record Stream(
         Set<String> acknowledged,
         @Nullable Verification verification) {
 
-    /** Whether tokens are delivered, kept for later, or neither. */
+    /** Whether tokens are delivered (enabled), kept for later (paused), or neither (disabled). */
     enum Status {
         ENABLED,
         PAUSED,
@@ -42,21 +42,24 @@ record Stream(
     }
 
     /**
-     * A request for a verification token, which shows that the stream works.
+     * A request for a verification token, with which a receiver tests the stream.
      *
      * @param id the {@code jti} of the token
      * @param state a text that the token repeats; null for none
      */
     record Verification(String id, @Nullable String state) {}
 
-    /** A new stream. Its position is not known here. */
+    /** A new stream. Its position is not known yet. */
     static Stream created(String tenantId, String streamId, StreamInput input) {
         var nothing =
                 new Stream(tenantId, streamId, null, null, Status.ENABLED, null, new Position(0, 0), Set.of(), null);
         return nothing.with(input, false);
     }
 
-    /** A copy with the receiver's choices. A choice that {@code input} leaves out stays if {@code partial}, otherwise it is removed. */
+    /**
+     * A copy with the receiver's choices. If {@code input} leaves out a choice, it stays if {@code partial}, and is removed
+     * otherwise.
+     */
     Stream with(StreamInput input, boolean partial) {
         List<String> requested = input.eventsRequested();
         return new Stream(
@@ -71,7 +74,7 @@ record Stream(
                 verification);
     }
 
-    /** The signals that the receiver gets: all, or those that it requested. */
+    /** The signals that the receiver gets: all, or only the requested ones. */
     List<Signal> delivered() {
         List<String> requested = eventsRequested;
         return requested == null ? List.of(Signal.values()) : Signal.of(requested);
@@ -82,7 +85,7 @@ record Stream(
         return Signal.of(event).filter(delivered()::contains).isPresent();
     }
 
-    /** The types of event that become tokens of this stream. */
+    /** The event types that become tokens of this stream. */
     Set<EventType> sources() {
         return delivered().stream().map(Signal::source).collect(Collectors.toUnmodifiableSet());
     }

@@ -26,7 +26,7 @@ record StreamBody(
 
     static final int LONGEST_URL = 2_048;
 
-    /** Documents the delivery that a receiver chooses. */
+    /** Documents the delivery method that a receiver chooses. */
     @Schema(
             name = "StreamDeliveryBody",
             description = "How the receiver gets the tokens of the stream.",

@@ -9,7 +9,7 @@ import io.useradmin.shared.Violations;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
-/** Reads the identifier of a stream, which the standard puts into the query or the body, not the path. */
+/** Reads the identifier of a stream. The standard puts it into the query or the body, not into the path. */
 final class StreamId {
     static final String NAME = "stream_id";
 

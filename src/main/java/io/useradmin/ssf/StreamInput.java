@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A receiver's choices for a stream, checked.
+ * The validated choices of a receiver for a stream.
  *
- * @param eventsRequested the URIs of the types that the receiver wants; empty if it does not say
+ * @param eventsRequested the URIs of the types that the receiver wants; empty if not given
  */
 record StreamInput(List<String> eventsRequested, Optional<String> description) {
     static final int MOST_EVENTS = 100;
     static final int LONGEST_EVENT = 256;
     static final int LONGEST_DESCRIPTION = 1_024;
 
-    /** Reads the choices of a body; errors are noted as violations. */
+    /** Parses the choices in a body. Errors are violations. */
     static StreamInput read(JsonMembers stream) {
         List<String> events =
                 stream.optional("events_requested").map(StreamInput::events).orElse(List.of());

@@ -22,7 +22,7 @@ import java.util.Set;
 import org.hibernate.reactive.mutiny.Mutiny.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
-/** The table of streams. An empty array or text in a statement stands for none. */
+/** The table of streams. In statements, an empty array or text means none. */
 @ApplicationScoped
 class StreamRepository {
     /** The most streams of a tenant. */
@@ -45,7 +45,7 @@ class StreamRepository {
             )""".formatted(EventSql.FEED_END, MOST)
             + EventSql.append(EventType.SSF_STREAM_CREATED, "stream_id", "stream_id", "created");
 
-    /** The end of a change: its event, if it is one, and a row if there is such a stream. */
+    /** The end of a change: inserts its event, if it is a change, and returns a row if the stream exists. */
     private static final String UPDATED = ", event as ("
             + EventSql.append(EventType.SSF_STREAM_UPDATED, "stream_id, changed", ":stream, changed", "updated")
             + ") select coalesce((select event_id from event), '') from known";
@@ -70,7 +70,7 @@ class StreamRepository {
                     null) as changed
             )""" + UPDATED;
 
-    /** A stream that was disabled continues with the events from now on. */
+    /** When a disabled stream is enabled, it continues with the events from now on. */
     private static final String SET_STATUS = EventSql.begin(":author") + """
             , known as (
                 select *, %1$s as feed_end from ssf_streams where tenant_id = :tenant and stream_id = :stream for update
@@ -102,7 +102,7 @@ class StreamRepository {
             returning stream_id
             """;
 
-    /** The position never moves back: another request may have stored a later one. */
+    /** The position never moves back, because another request may have stored a later one. */
     private static final String ADVANCE = """
             update ssf_streams
                set xid = cast(cast(:xid as text) as xid8), seq = :seq, acknowledged = cast(:acknowledged as text[]),
@@ -118,7 +118,7 @@ class StreamRepository {
         this.direct = direct;
     }
 
-    /** The stream; fails with {@link ProblemType#STREAM_NOT_FOUND} if the tenant has no such stream. */
+    /** The stream; fails with {@link ProblemType#STREAM_NOT_FOUND}. */
     Uni<Stream> read(String tenantId, String streamId) {
         return direct.read(READ + " and stream_id = $2", List.of(tenantId, streamId))
                 .map(rows -> rows.stream()
@@ -133,7 +133,7 @@ class StreamRepository {
                 .map(rows -> rows.stream().map(StreamRepository::stream).toList());
     }
 
-    /** Inserts a stream, unless the tenant has {@value #MOST}. Returns whether it did. */
+    /** Inserts a stream, unless the tenant already has {@value #MOST}. Returns whether it was inserted. */
     Uni<Boolean> create(String tenantId, String streamId, StreamInput input, Instant now, Author author) {
         return changed(
                 CREATE,
@@ -143,7 +143,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("now", now).setParameter("author", author.at(now)));
     }
 
-    /** Changes the receiver's choices. Returns whether there is such a stream. */
+    /** Changes the receiver's choices. Returns whether the stream exists. */
     Uni<Boolean> update(
             String tenantId, String streamId, StreamInput input, boolean partial, Instant now, Author author) {
         return changed(
@@ -154,7 +154,7 @@ class StreamRepository {
                 query -> input(query, input).setParameter("partial", partial).setParameter("author", author.at(now)));
     }
 
-    /** Changes the status. Returns whether there is such a stream. */
+    /** Changes the status. Returns whether the stream exists. */
     Uni<Boolean> setStatus(
             String tenantId, String streamId, Status status, Optional<String> reason, Instant now, Author author) {
         return changed(
@@ -167,12 +167,12 @@ class StreamRepository {
                         .setParameter("author", author.at(now)));
     }
 
-    /** Deletes the stream. Returns whether there was one. */
+    /** Deletes the stream. Returns whether it existed. */
     Uni<Boolean> delete(String tenantId, String streamId, Instant now, Author author) {
         return changed(DELETE, tenantId, streamId, author, query -> query.setParameter("author", author.at(now)));
     }
 
-    /** Stores a request for verification instead of an earlier one. Returns whether there is such a stream. */
+    /** Stores a request for verification, which replaces an earlier one. Returns whether the stream exists. */
     Uni<Boolean> verify(String tenantId, String streamId, Verification verification) {
         return run(
                         VERIFY,
@@ -209,7 +209,10 @@ class StreamRepository {
                 .setParameter("description", input.description().orElse(""));
     }
 
-    /** Runs a statement that returns the identifier of the event that it inserted, an empty text for none, no row for no stream. */
+    /**
+     * Runs a statement that returns the identifier of the inserted event. It returns an empty text without an event, and no row
+     * without a stream.
+     */
     private static Uni<Boolean> changed(
             String statement, String tenantId, String streamId, Author author, Parameters parameters) {
         return run(statement, tenantId, streamId, parameters)

@@ -171,7 +171,7 @@ public class StreamResource {
                 .map(changed -> RestResponse.ok(configuration(changed)));
     }
 
-    /** The polling address is unknown before the stream exists; the value of the receiver is ignored. */
+    /** The receiver may send a polling address, but it is ignored: the address is unknown before the stream exists. */
     private static void checkMethod(JsonMembers delivery) {
         delivery.oneOf("method", List.of(Delivery.POLL));
         delivery.optional("endpoint_url").ifPresent(item -> item.text(StreamBody.LONGEST_URL));

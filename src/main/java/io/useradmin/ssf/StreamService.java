@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The rules of streams. */
+/** The rules for streams. */
 @ApplicationScoped
 class StreamService {
     private final StreamRepository streams;
@@ -29,7 +29,7 @@ class StreamService {
         this.clock = clock;
     }
 
-    /** Creates a stream, which has the events from now on; {@link ProblemType#TOO_MANY_STREAMS}. */
+    /** Creates a stream of the events from now on; {@link ProblemType#TOO_MANY_STREAMS}. */
     @WithSession
     Uni<Stream> create(String tenantId, StreamInput input, Author author) {
         String streamId = ids.next();
@@ -52,7 +52,7 @@ class StreamService {
         return streams.list(tenantId);
     }
 
-    /** Changes the receiver's choices, or replaces all of them if not {@code partial}; {@link ProblemType#STREAM_NOT_FOUND}. */
+    /** Changes the receiver's choices; if not {@code partial}, replaces all of them. {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
     Uni<Stream> update(Stream known, StreamInput input, boolean partial, Author author) {
         return streams.update(known.tenantId(), known.streamId(), input, partial, clock.instant(), author)
@@ -76,7 +76,7 @@ class StreamService {
                 .replaceWithVoid();
     }
 
-    /** Adds a verification token to the next poll, instead of an earlier one; {@link ProblemType#STREAM_NOT_FOUND}. */
+    /** Adds a verification token to the next poll, replacing an earlier one; {@link ProblemType#STREAM_NOT_FOUND}. */
     @WithSession
     Uni<Void> verify(String tenantId, String streamId, Optional<String> state) {
         return streams.verify(tenantId, streamId, new Verification(ids.next(), state.orElse(null)))

@@ -3,7 +3,7 @@ package io.useradmin.ssf;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a stream is delivered, and why not. */
+/** The status of a stream, and its reason. */
 @Schema(description = "Whether a stream is delivered, and why not.")
 record StreamStatus(
         @Schema(ref = "Identifier") String streamId,

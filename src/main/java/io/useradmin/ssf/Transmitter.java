@@ -7,7 +7,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The issuer of tokens, set by {@code useradmin.ssf.issuer}, and the URLs below it. Without an issuer, Shared Signals are off. */
+/**
+ * The issuer of tokens ({@code useradmin.ssf.issuer}), and the URLs that are derived from it. Without an issuer, Shared Signals
+ * are off.
+ */
 @ApplicationScoped
 class Transmitter {
     static final String STREAMS_PATH = "/api/ssf/streams";
@@ -38,7 +41,7 @@ class Transmitter {
                 ProblemType.UNKNOWN_PATH, "OpenID Shared Signals are off: useradmin.ssf.issuer is not set.")));
     }
 
-    /** The public URL of a path of this service. */
+    /** The public URL for a path of this service. */
     String url(String path) {
         return issuer() + path;
     }
@@ -48,12 +51,14 @@ class Transmitter {
         return url(POLL_PATH) + "?stream_id=" + streamId;
     }
 
-    /** The {@code aud} of a stream's tokens. It names the tenant, so that no receiver accepts tokens of another tenant. */
+    /**
+     * The audience ({@code aud}) of a stream's tokens. It names the tenant, so that no receiver accepts tokens of another tenant.
+     */
     String audience(String tenantId, String streamId) {
         return subjectIssuer(tenantId) + "/streams/" + streamId;
     }
 
-    /** The {@code iss} of subjects: the identifier of a user is unique within it. */
+    /** The issuer ({@code iss}) of subjects, within which user identifiers are unique. */
     String subjectIssuer(String tenantId) {
         return url("/tenants/" + tenantId);
     }

@@ -3,7 +3,7 @@ package io.useradmin.ssf;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Documents the body of a verification, which {@link VerificationResource} reads. */
+/** Documents the body that requests a verification, which {@link VerificationResource} reads. */
 @Schema(description = "The stream to verify.", additionalProperties = Schema.False.class)
 record VerificationBody(
         @Schema(ref = "Identifier") String streamId,

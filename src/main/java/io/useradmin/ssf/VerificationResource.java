@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.Cancellable;
 
-/** Verify a stream. */
+/** Request a verification token for a stream. */
 @Cancellable(false)
 @Admitted
 @Path(Transmitter.VERIFICATION_PATH)

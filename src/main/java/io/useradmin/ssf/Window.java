@@ -9,20 +9,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The events of the feed that a stream can deliver now, from the first one that is not acknowledged. There are at most {@value #SIZE}, so
- * that the acknowledgements out of order that are stored are bounded. A receiver that never acknowledges the first event gets no later ones.
+ * The events of the feed that a stream can deliver now, from the first one that is not acknowledged. There are at most
+ * {@value #SIZE}. So the number of stored out-of-order acknowledgements is bounded. A receiver that never acknowledges the first
+ * event gets no events after the window.
  *
- * @param position the last event up to which the receiver has acknowledged everything that the stream delivers
- * @param acknowledged the identifiers of acknowledged events behind {@code position}
+ * @param position the position up to which the receiver has acknowledged every event that the stream delivers
+ * @param acknowledged the identifiers of acknowledged events after {@code position}
  * @param pending the events to deliver, in order
- * @param hasMore whether the feed has events behind the window
- * @param passed the number of acknowledged events that {@code position} passes
+ * @param hasMore whether the feed has events after the window
+ * @param passed the number of acknowledged events that {@code position} moves past
  */
 record Window(Position position, Set<String> acknowledged, List<Event> pending, boolean hasMore, int passed) {
     /** The most events of a window. */
     static final int SIZE = 200;
 
-    /** The part of the feed of {@code stream} that begins with {@code page}, of which {@code handled} were acknowledged. */
+    /** The window of {@code stream} that begins with {@code page}, in which the events {@code handled} were acknowledged. */
     static Window of(EventPage page, Stream stream, Set<String> handled) {
         Position position = stream.position();
         Set<String> acknowledged = new HashSet<>();

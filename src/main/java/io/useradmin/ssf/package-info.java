@@ -1,4 +1,7 @@
-/** OpenID Shared Signals: streams of Security Event Tokens, made of the events of the change feed, which receivers poll. */
+/**
+ * OpenID Shared Signals: streams of Security Event Tokens, which are created from events of the change feed, and which receivers
+ * poll.
+ */
 @NullMarked
 package io.useradmin.ssf;
 

@@ -10,12 +10,12 @@ import java.time.Duration;
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.user-exports")
 public interface ExportConfig {
-    /** The most exports that one replica sends at a time. One more gets status 503. */
+    /** The largest number of exports that one replica sends at the same time. More are 503. */
     @Bounds(atLeast = "1")
     @WithDefault("4")
     int maxRunning();
 
-    /** The longest time that an export may take. Then the service closes its connection, or resets its HTTP/2 stream. */
+    /** The longest time of an export. After that, the service closes its connection, or resets its HTTP/2 stream. */
     @Bounds(atLeast = "1s", atMost = "24h")
     @WithDefault("10m")
     Duration maxDuration();

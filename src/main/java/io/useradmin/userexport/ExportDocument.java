@@ -6,8 +6,8 @@ import io.vertx.core.buffer.Buffer;
 /**
  * The body of a response with everything that is stored about a user.
  *
- * @param parts JSON text in UTF-8. The next part is requested when the one before has been written to the network. A failure means that the
- *     document cannot be completed
- * @param slot the place among running exports, which the sender leaves when the document ends
+ * @param parts JSON text in UTF-8. The next part is requested when the previous one has been written to the network
+ *     (back-pressure). After a failure, the document cannot be completed
+ * @param slot the place among running exports, which the sender releases at the end
  */
 record ExportDocument(Multi<Buffer> parts, RunningExports.Slot slot) {}

@@ -8,7 +8,7 @@ import io.vertx.sqlclient.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** Reads what tables have of a user, page by page. It holds no connection between two pages. */
+/** Reads the rows of a user page by page. It holds no connection between two pages. */
 @ApplicationScoped
 class ExportRepository {
     private final DirectStatements direct;
@@ -17,7 +17,7 @@ class ExportRepository {
         this.direct = direct;
     }
 
-    /** The page of {@code section} that begins at {@code after}. */
+    /** The page of {@code section} that begins after the key {@code after}. */
     Uni<Page> page(UserKey user, ExportSection section, String after) {
         return direct.read(section.statement(), List.of(user.tenantId(), user.userId(), after))
                 .map(rows -> {

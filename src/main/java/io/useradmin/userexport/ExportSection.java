@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array of the export document with the rows that one table has of the user. PostgreSQL writes the JSON, with the members that other
- * operations of the API use. A section is read page by page, so that memory is bounded for any number of rows.
+ * An array of the export document with a user's rows of one table. PostgreSQL writes the JSON, with the same members as in other
+ * operations of the API. A section is read page by page, so that memory is bounded for any number of rows.
  */
 public enum ExportSection {
-    /** Live and expired sessions, without their keys: a session key lets its owner act as the user. */
+    /** Live and expired sessions, without their keys: with a session key, anybody can act as the user. */
     SESSIONS("", """
             select session_id as key, row_number() over (order by session_id) as number,
                    json_strip_nulls(json_build_object(
@@ -25,7 +25,7 @@ public enum ExportSection {
              order by session_id
             """),
 
-    /** Blocked and other addresses. The network of all addresses sorts before each address. */
+    /** All addresses, blocked or not. The start value, the network of all addresses, sorts before each address. */
     IP_ADDRESSES("0.0.0.0/0", """
             select host(ip) as key, row_number() over (order by ip) as number,
                    json_strip_nulls(json_build_object(
@@ -40,8 +40,9 @@ public enum ExportSection {
             """),
 
     /**
-     * Reads each group by its key: without statistics, a join may compare every membership with every group of the tenant. Only the
-     * primary key helps to compare the pair of user and group; the index by group would seem as good, and is not for a large tenant.
+     * Looks up each group by key: without statistics, PostgreSQL may join every membership with every group of the tenant. The
+     * keys are compared as a pair of user and group, so that PostgreSQL uses the primary key. It might otherwise choose the index
+     * by group, which is slow for a large tenant.
      */
     GROUPS("", """
             select m.group_id as key, row_number() over (order by m.group_id) as number,
@@ -87,7 +88,7 @@ public enum ExportSection {
 
     /** The most rows of a page. */
     private static final int MOST_ELEMENTS = 200;
-    /** A page ends with the row that reaches this size. One row can be as large as a request body. */
+    /** A page ends with the row that reaches this size. A single row can be as large as a request body. */
     private static final int FULL_PAGE_BYTES = 131_072;
 
     private final String start;
@@ -95,7 +96,8 @@ public enum ExportSection {
 
     ExportSection(String start, String elements) {
         this.start = start;
-        // One row: the elements of a page, and where the next page begins, which is null behind the last one.
+        // One row: the elements of a page, and the key after which the next page begins, which is null after the last
+        // page.
         this.statement = """
             select string_agg(element, ',' order by number) as elements,
                    case when count(*) < max(found) or max(found) = %2$d then (array_agg(key order by number desc))[1] end as next
@@ -128,7 +130,10 @@ public enum ExportSection {
         return statement;
     }
 
-    /** The page that begins after the key {@code after}. The texts of all pages together are a member of the document, with a leading comma. */
+    /**
+     * The page that begins after the key {@code after}. The concatenated texts of all pages are a member of the document, with a
+     * leading comma.
+     */
     public Page page(String after, @Nullable String elements, @Nullable String next) {
         boolean isFirst = after.equals(start);
         var text = new StringBuilder();

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Streams export documents. It breaks off a document that it cannot complete, so that no client takes it for complete. */
+/** Streams export documents. It aborts a document that it cannot complete, so that no client takes it for complete. */
 @ApplicationScoped
 class ExportSender {
     /** The longest time that a client may take to receive a part. */
@@ -47,9 +47,9 @@ class ExportSender {
     }
 
     /**
-     * The transfer of a document. It ends with the document, with the response, or when a write fails. A timer also ends it when the client
-     * does not receive a part in time or the transfer takes too long, because Vert.x does not report every connection that closes. After
-     * {@link #begin}, everything runs on the event loop of the connection.
+     * The transfer of a document. It ends with the document, with the response, or when a write fails. Because Vert.x does not
+     * report every closed connection, a timer also ends it if the client does not receive a part in time or if the transfer takes
+     * too long. After {@link #begin}, everything runs on the event loop of the connection.
      */
     private final class Transfer implements Flow.Subscriber<Buffer> {
         private final ExportDocument document;

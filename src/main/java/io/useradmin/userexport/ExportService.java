@@ -36,17 +36,17 @@ class ExportService {
     }
 
     /**
-     * The parts of the document about the user; fails with {@link ProblemType#USER_NOT_FOUND} if there is none.
+     * The parts of the document about the user; fails with {@link ProblemType#USER_NOT_FOUND}.
      *
-     * @param author who exports, if reads of private data are recorded
+     * @param author the author of the recorded read; empty if it is not recorded
      */
     Uni<Multi<Buffer>> export(UserKey key, Caller caller, Optional<Author> author) {
         return users.export(key, author).map(user -> parts(user, key, caller));
     }
 
     /**
-     * Each page is read when it is requested. At the end it fails if the user was deleted meanwhile, because the later pages are
-     * incomplete then.
+     * Reads each page on request. Fails at the end if the user was deleted in the meantime, because then the later pages are
+     * incomplete.
      */
     private Multi<Buffer> parts(User user, UserKey key, Caller caller) {
         Multi<String> begin = Multi.createFrom().item(() -> "{\"user\":" + json(user));
@@ -69,7 +69,7 @@ class ExportService {
                 .map(Page::text);
     }
 
-    /** Fails for a key that was revoked meanwhile. */
+    /** Fails if the key was revoked in the meantime. */
     private Uni<Page> page(ExportSection section, UserKey key, String after, Caller caller) {
         return keys.may(caller, Scope.USERS_EXPORT).flatMap(may -> {
             if (!may) {

@@ -14,7 +14,7 @@ import org.jboss.resteasy.reactive.server.spi.ResteasyReactiveResourceInfo;
 import org.jboss.resteasy.reactive.server.spi.ServerMessageBodyWriter;
 import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
-/** Passes export documents from the framework to {@link ExportSender}. */
+/** Passes export documents to {@link ExportSender}. */
 @Provider
 @Singleton
 @Produces(MediaType.APPLICATION_JSON)

@@ -12,7 +12,7 @@ import jakarta.enterprise.event.Observes;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Limits the exports that run at a time. They have no permit of {@code admission}, because they mostly wait for their clients. */
+/** Limits the number of running exports. They need no permit of {@code admission}, because they mostly wait for their clients. */
 @ApplicationScoped
 class RunningExports {
     private final AtomicInteger running = new AtomicInteger();
@@ -26,7 +26,7 @@ class RunningExports {
     final class Slot {
         private final AtomicBoolean left = new AtomicBoolean();
 
-        /** Frees the place. Only the first call has an effect. */
+        /** Releases the place. Only the first call has an effect. */
         void leave() {
             if (!left.getAndSet(true)) {
                 running.decrementAndGet();
@@ -41,8 +41,8 @@ class RunningExports {
     }
 
     /**
-     * Admits an export; {@link Problem.Unavailable} if too many run. Its place is freed when the response ends. Vert.x does not report every
-     * end, so the sender of the document frees it too.
+     * Admits an export; {@link Problem.Unavailable} if too many are running. Its place is released when the response ends. Vert.x
+     * does not report every end, so the sender of the document also releases it.
      */
     Slot admit(RoutingContext request) {
         if (running.incrementAndGet() > most) {

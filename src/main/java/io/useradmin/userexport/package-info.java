@@ -1,4 +1,4 @@
-/** Everything that is stored about a user, as one document. */
+/** Exports everything that is stored about a user, as one document. */
 @NullMarked
 package io.useradmin.userexport;
 

@@ -2,10 +2,7 @@ package io.useradmin;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
-/**
- * Classes that libraries load by name. The native binary has them only if they are registered, and the framework does not
- * register them.
- */
+/** Classes that libraries load by name. Only registered classes are in the native binary, and Quarkus does not register these. */
 @RegisterForReflection(
         classNames = {
             // JacksonRecorder, by quarkus.jackson.property-naming-strategy.

@@ -17,7 +17,10 @@ import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 import org.jboss.resteasy.reactive.RestResponse;
 
-/** Lets a replica serve reads, if there is one, and gives each write the token with which a read sees it. */
+/**
+ * Lets a replica serve reads, if there is one. Sends a token with the response to each write, with which later reads see the
+ * write.
+ */
 @Admitted
 @Interceptor
 @Priority(MethodInterceptor.CONSISTENCY)
@@ -59,7 +62,7 @@ class ConsistencyInterceptor {
         return !(result instanceof RestResponse<?> response) || response.getStatus() < 300;
     }
 
-    /** At the deadline, somebody else has responded. */
+    /** Skips a response that has already been sent, because of the deadline. */
     private static void tell(HttpServerResponse response, ConsistencyToken token) {
         if (!response.headWritten()) {
             response.putHeader(DemandHeaders.TOKEN, token.toString());

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The headers by which a read says how new its data must be. */
+/** The request headers that say how fresh the data of a read must be. */
 final class DemandHeaders {
     static final String TOKEN = "X-Consistency-Token";
 
-    /** The directive of RFC 9111 that wants nothing that may be outdated. */
+    /** The directive of RFC 9111 that forbids stale data. */
     private static final Pattern NO_CACHE = Pattern.compile("(?i)(.*,)?\\s*no-cache\\s*(,.*)?");
 
     private DemandHeaders() {}

@@ -4,7 +4,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** The console. */
+/** The settings of the console. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.console")
 public interface ConsoleConfig {

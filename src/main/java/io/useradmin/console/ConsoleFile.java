@@ -28,7 +28,7 @@ record ConsoleFile(String type, Buffer plain, Buffer gzip, String etag) {
             "css", "text/css; charset=utf-8",
             "svg", "image/svg+xml");
 
-    /** Reads a file of the package. Null if there is none, as in dev mode, where the extension serves the files. */
+    /** Reads a file of the package. Null if it does not exist, as in dev mode, where the extension serves the files. */
     static @Nullable ConsoleFile read(String path) {
         String type = TYPES.get(path.substring(path.lastIndexOf('.') + 1));
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -54,7 +54,7 @@ record ConsoleFile(String type, Buffer plain, Buffer gzip, String etag) {
         return Buffer.buffer(bytes.toByteArray());
     }
 
-    /** Runs once per file, so it may take longer. */
+    /** The best compression, which is slower: it runs only once per file. */
     private static final class SmallestGzip extends GZIPOutputStream {
         SmallestGzip(ByteArrayOutputStream out) throws IOException {
             super(out);

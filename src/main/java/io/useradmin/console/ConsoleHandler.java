@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the console from the package, compressed once. The HTTP server's own compression would be a handler in the way of
- * every request of the API.
+ * Serves the console from the package. It compresses each file once. Compression by the HTTP server would add a handler to every
+ * request of the API.
  */
 @Singleton
 class ConsoleHandler {
@@ -30,7 +30,7 @@ class ConsoleHandler {
 
     /** The path of the page in the package. */
     private static final String INDEX = "/index.html";
-    /** The name of such a file has a digest of its content. */
+    /** The names of these files contain a digest of their content. */
     private static final String ASSETS = PAGE + "assets/";
 
     private final boolean enabled;
@@ -47,8 +47,8 @@ class ConsoleHandler {
     }
 
     private void handle(RoutingContext context) {
-        // As it was sent: RequestTargetGuard has refused what is not normalised, and every request of the API comes by
-        // here.
+        // Compares the path as it was sent: RequestTargetGuard has refused paths that are not normalised. This must
+        // be fast, because every request of the API passes here.
         String path = Objects.requireNonNullElse(context.request().path(), "");
         if (!isOurs(path)) {
             context.next();
@@ -77,7 +77,7 @@ class ConsoleHandler {
         }
     }
 
-    /** Only what exists is kept, so the size of the map is bounded. */
+    /** Caches only files that exist, so that the size of the map is bounded. */
     private @Nullable ConsoleFile read(String path) {
         ConsoleFile file = ConsoleFile.read(path);
         if (file != null) {
@@ -110,7 +110,7 @@ class ConsoleHandler {
                     .end();
             return;
         }
-        // Of files that exist only: during an update, another replica may have what this one has not.
+        // Only for files that exist: during a roll-out, another replica may have files that this one does not.
         response.putHeader(
                 HttpHeaders.CACHE_CONTROL,
                 path.startsWith(ASSETS) ? "public, max-age=31536000, immutable" : "no-cache");

@@ -1,4 +1,4 @@
-/** Serves the console, whose sources are in {@code src/main/web}. */
+/** Serves the console, whose sources are in {@code src/main/resources/web}. */
 @NullMarked
 package io.useradmin.console;
 

@@ -36,7 +36,7 @@ final class DemoActivity {
                 .put("expires_at", expiresAt.getEpochSecond());
     }
 
-    /** A session without its other times. {@code firstSeen} decides the order of identifiers. */
+    /** A session without the times that depend on the clock. {@code firstSeen} determines the order of identifiers. */
     static JsonObject session(
             SeededRandom chance,
             Instant firstSeen,
@@ -63,7 +63,10 @@ final class DemoActivity {
                 .put("user_agent", device.userAgent());
     }
 
-    /** IPv4 and IPv6 addresses in turn. Of four, two are blocked, the block of one ended a week ago, and one was unblocked. */
+    /**
+     * Alternates between IPv4 and IPv6 addresses. Of each four, two are blocked, one was blocked until a week ago, and one was
+     * unblocked.
+     */
     List<JsonObject> addresses(int count, DemoCity home) {
         return IntStream.range(0, count)
                 .mapToObj(number -> address(number, number == 0 ? home : chance.oneOf(DemoCity.ALL)))

@@ -37,8 +37,8 @@ record DemoCity(
             new DemoCity("AU", "Victoria", "Melbourne", "-37.8136", "144.9631", "en-AU", "+61"));
 
     /**
-     * Its n-th address, IPv4 and IPv6 in turn. All are from ranges for benchmarks and documentation, so that no real address
-     * appears as blocked.
+     * Its n-th address, alternating between IPv4 and IPv6. All are from ranges for benchmarks and documentation, so that no real
+     * address appears as blocked.
      */
     String address(int n) {
         int network = ALL.indexOf(this) + 1;

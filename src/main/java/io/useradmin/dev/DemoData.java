@@ -30,13 +30,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Creates the demo tenant and imports its users. Changes to it stay: a later start restores only the key and the first user,
- * which the examples on the console need, and shifts the times of sessions and blocks so that they do not expire.
+ * Creates the demo tenant and imports its users. Changes stay: a later start restores only the key and the first user, which the
+ * examples in the terminal need, and moves the times of sessions and blocks so that they do not expire.
  */
 final class DemoData {
     static final String TENANT = "demo";
 
-    /** The key is the same on every machine, so that printed examples work. It exists only in the demo tenant of dev mode. */
+    /** The same key on every machine, so that the printed examples work. It exists only in the demo tenant of dev mode. */
     static final ApiKey KEY = new ApiKey("0".repeat(29) + "de0", "0123456789abcdef".repeat(3));
 
     /** The times of sessions and blocks are relative to the tenant's creation. */
@@ -65,7 +65,7 @@ final class DemoData {
              where tenant_id = ?
             """);
 
-    /** Live sessions and blocks last for at least a day, so a live reload need not shift them. */
+    /** Live sessions and blocks last for at least a day, so a live reload need not move them. */
     private static final Duration FRESH = Duration.ofHours(1);
 
     /** More than the demo's documents need, whatever useradmin.data.max-bytes is. */
@@ -83,7 +83,7 @@ final class DemoData {
     /**
      * Creates or restores the demo.
      *
-     * @param rejects the file that tells which lines the import rejects, which is a bug
+     * @param rejects the file for lines that the import rejects, which would be a bug
      */
     static void fill(Connection connection, Instant now, Path rejects) throws SQLException, IOException {
         new DemoData(connection, now.truncatedTo(ChronoUnit.SECONDS), rejects).fill();
@@ -103,7 +103,7 @@ final class DemoData {
         connection.commit();
     }
 
-    /** All lines are one batch, committed together with the tenant: there is no partial demo. */
+    /** All lines are one batch and are committed together with the tenant, so that the demo is complete or absent. */
     private void importUsers(List<JsonObject> users) throws SQLException, IOException {
         var settings = new Settings(TENANT, DataLimits.DEFAULTS, true, Integer.MAX_VALUE);
         var checkpoint = new Checkpoint(connection, TENANT, Optional.empty());
@@ -120,7 +120,7 @@ final class DemoData {
         }
     }
 
-    /** Without existing ones, whose names an import would replace. */
+    /** Skips existing groups, because an import would replace their names. */
     private Stream<JsonObject> missingGroups() throws SQLException {
         List<String> existing = Jdbc.query(
                 connection, "select group_id from groups where tenant_id = ?", row -> row.getString(1), TENANT);

@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Adds to demo users what support engineers look for. All addresses are from ranges for documentation. */
+/** Adds incidents to demo users, as support engineers see them. All addresses are from ranges for documentation. */
 final class DemoIncidents {
-    /** Somebody guesses the password of this user, from hundreds of addresses of one network. */
+    /** An attacker guesses the password of this user, from hundreds of addresses of one network. */
     static final String UNDER_ATTACK = "ben";
-    /** Somebody else got into the account of this user. */
+    /** An attacker has taken over the account of this user. */
     static final String TAKEN_OVER = "carol";
     /** A client whose secret leaked: sessions of many users, all from one network. */
     static final String LEAKED_CLIENT = "partner-app";

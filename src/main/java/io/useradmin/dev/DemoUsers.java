@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Generates the users of the demo tenant as lines of an import. They are the same every time; only the times of sessions and
- * sign-ins are relative to now, so that some are live.
+ * Generates the users of the demo tenant as lines of an import. They are always the same. Only the times of sessions and sign-ins
+ * are relative to now, so that some are live.
  */
 final class DemoUsers {
     static final int COUNT = 1000;
@@ -43,7 +43,7 @@ final class DemoUsers {
         activity = new DemoActivity(chance, now);
     }
 
-    /** One line per user, in the same order every time. */
+    /** One line per user, always in the same order. */
     static List<JsonObject> at(Instant now) {
         var users = new DemoUsers(now);
         List<JsonObject> lines = IntStream.range(0, COUNT).mapToObj(users::user).toList();

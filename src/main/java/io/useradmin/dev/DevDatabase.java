@@ -15,7 +15,7 @@ import org.flywaydb.core.Flyway;
 
 /**
  * Prepares the database of dev mode before the service connects to it. If the configured host is {@code embedded}, it starts a
- * PostgreSQL with demo data. Any other database is only migrated.
+ * PostgreSQL with demo data. For any other database, it only runs the migrations.
  */
 @Singleton
 @IfBuildProfile("dev")

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * An embedded PostgreSQL that keeps its data. There is one per folder: after a live reload, or if a killed process left it
- * running, it is used as it is. It ends with the process that uses it.
+ * An embedded PostgreSQL that keeps its data. There is one per folder. After a live reload, or if a killed process left it
+ * running, it is reused. It stops with the process that uses it.
  *
  * @param data the data directory
  * @param binaries the folder of the unpacked PostgreSQL
@@ -24,20 +24,20 @@ record EmbeddedDatabase(Path data, Path binaries) {
     static final String DATABASE = "postgres";
 
     /**
-     * A system property, because live reload replaces all our classes. Its name does not look like a setting's, because the check
-     * of settings rejects unknown names.
+     * A system property, because live reload replaces all our classes. Its name does not begin like those of our settings,
+     * because the settings check rejects unknown names.
      */
     private static final String ENDS_WITH_PROCESS = EmbeddedDatabase.class.getName() + ".endsWithProcess";
 
     private static final int STOP_SECONDS = 10;
 
-    /** Below {@code folder}, because the temporary directory is cleaned up, and shared with other users. */
+    /** In {@code folder}, because the temporary directory is cleaned up and shared with other users. */
     static EmbeddedDatabase in(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();
         return new EmbeddedDatabase(absolute.resolve("postgres"), absolute.resolve("binaries"));
     }
 
-    /** Starts the database unless it runs. Returns its port. */
+    /** Starts the database unless it is running. Returns its port. */
     int start() {
         try {
             Optional<Postmaster> running = Postmaster.of(data);
@@ -58,9 +58,8 @@ record EmbeddedDatabase(Path data, Path binaries) {
     }
 
     private int startServer() throws IOException {
-        // The machine's locale may not be installed, for example over ssh. The library turns off durable writes, so
-        // they are
-        // turned on again.
+        // A fixed locale, because that of the machine may not be installed, for example over ssh. The library turns
+        // off durable writes; this turns them on again.
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(binaries.toFile())
                 .setDataDirectory(data)
@@ -75,13 +74,13 @@ record EmbeddedDatabase(Path data, Path binaries) {
         return server.getPort();
     }
 
-    /** The library makes its unpacked programs writable for everybody. */
+    /** The library makes the unpacked programs writable for everybody. */
     private static void restrictToOwner(File folder) {
         folder.setWritable(false, false);
         folder.setWritable(true, true);
     }
 
-    /** Returns false if a server that was shutting down has ended. */
+    /** Returns false if a server that was shutting down has stopped. */
     private static boolean answers(Postmaster server) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl(server.port()))) {
             return connection.isValid(STOP_SECONDS);

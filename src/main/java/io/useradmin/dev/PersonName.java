@@ -64,7 +64,7 @@ record PersonName(String given, String family) {
             "Moreau",
             "Castillo");
 
-    /** A step that shares no factor with the number of names, so that it visits each name once. */
+    /** A step that is coprime to the number of names, so that it visits each name once. */
     private static final int STEP = 777;
 
     private static final Pattern NOT_IN_ADDRESSES = Pattern.compile("[^a-z.]");

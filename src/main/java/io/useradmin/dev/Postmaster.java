@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * A running PostgreSQL server, according to {@code postmaster.pid} in its data directory.
  *
- * @param process the server's first process
+ * @param process the main process of the server
  * @param port its port
  */
 record Postmaster(ProcessHandle process, int port) {
@@ -34,15 +34,16 @@ record Postmaster(ProcessHandle process, int port) {
     }
 
     /**
-     * Removes the files of a server that was killed. PostgreSQL does this too, unless another process has the same process id
-     * meanwhile, which is common in containers.
+     * Removes the files of a server that was killed. PostgreSQL does this too, but not if another process now has the same
+     * process id, which is common in containers.
      */
     static void forget(Path data) throws IOException {
         Files.deleteIfExists(data.resolve(FILE));
     }
 
     /**
-     * If the system cannot show the command of the process, it may be PostgreSQL: two servers on the same data would destroy it.
+     * True if the system cannot show the command of the process, because it may be PostgreSQL: two servers on the same data would
+     * destroy it.
      */
     private static boolean isPostgres(ProcessHandle process) {
         return process.isAlive()

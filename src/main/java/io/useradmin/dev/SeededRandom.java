@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Random-looking choices that are the same in every run. */
+/** Pseudo-random choices that are the same in every run. */
 final class SeededRandom {
     private static final int VERSION_7 = 0x7000;
     private static final long VARIANT = 0x8000000000000000L;

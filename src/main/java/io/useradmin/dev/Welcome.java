@@ -8,8 +8,8 @@ import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
 /**
- * Prints first steps on the console. The API key is no secret: it is the same everywhere and works only for the demo tenant of
- * dev mode.
+ * Prints the first steps to the terminal. The API key is not secret: it is the same everywhere and works only for the demo tenant
+ * of dev mode.
  */
 @Singleton
 @IfBuildProfile("dev")

@@ -15,7 +15,7 @@ import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 import java.util.Optional;
 
-/** Runs a POST or PATCH with an {@link IdempotencyKey} once, and returns the stored response for its repetitions. */
+/** Runs a POST or PATCH with an {@link IdempotencyKey} only once, and returns the stored response for repetitions. */
 @Admitted
 @Interceptor
 @Priority(MethodInterceptor.IDEMPOTENCY)

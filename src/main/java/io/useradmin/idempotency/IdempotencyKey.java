@@ -14,14 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The header that marks repetitions of one request (draft-ietf-httpapi-idempotency-key-header). Each API key has its own values.
+ * The header that marks repetitions of a request (draft-ietf-httpapi-idempotency-key-header). Each API key has its own values.
  *
  * @param tenantId the tenant of the API key
  * @param keyId the API key
  * @param value 1 to 255 visible ASCII characters other than quotes and backslashes
  */
 public record IdempotencyKey(String tenantId, String keyId, String value) {
-    /** How long the response to a request is kept. */
+    /** How long a response is stored. */
     public static final Duration KEPT = Duration.ofHours(24);
 
     /** The header. The draft requires quotes around the value, but many clients send none. */
@@ -31,7 +31,7 @@ public record IdempotencyKey(String tenantId, String keyId, String value) {
 
     private static final Pattern FORM = Pattern.compile("(\"?)([!#-\\[\\]-~]{1,255})\\1");
 
-    /** The key of {@code request}, if it has one and its method is not idempotent anyway. */
+    /** The key of {@code request}; empty if it has none, or if its method is idempotent anyway. */
     static Optional<IdempotencyKey> of(RoutingContext routing) {
         HttpServerRequest request = routing.request();
         if (!METHODS.contains(request.method()) || !request.headers().contains(HEADER)) {

@@ -6,9 +6,9 @@ import java.time.Clock;
 import java.time.Instant;
 
 /**
- * Runs a request that is many transactions: it claims the key before and stores the response after them. A claim that a crash left is
- * taken over by a repetition after the deadline, when the first request can hardly run any more. Then the action is done again, which does
- * no harm, and the response tells what the repetition did.
+ * Runs a request that needs many transactions: it claims the key before them and stores the response after them. If a crash
+ * leaves a claim behind, a repetition takes it over after the deadline, when the first request very probably has ended. Then it
+ * runs the action again, which does no harm, and the response has the result of the repetition.
  */
 @Singleton
 class InBatches {
@@ -20,7 +20,7 @@ class InBatches {
         this.clock = clock;
     }
 
-    /** The result of the request, or the stored result of the request that it repeats. */
+    /** The result of the request; for a repetition, the stored result. */
     Uni<Outcome> run(KeyedRequest request) {
         Instant now = clock.instant();
         return responses

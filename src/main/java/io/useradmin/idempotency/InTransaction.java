@@ -6,8 +6,8 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 
 /**
- * Runs a request in one transaction with its stored response, so that no crash can separate them. The response is stored after the change,
- * because the change locks its user before it writes (ADR 13).
+ * Runs a request in the same transaction that stores its response, so that a crash cannot separate them. It stores the response
+ * after the change, because the change takes the user's lock before it writes (ADR 13).
  */
 @Singleton
 class InTransaction {
@@ -21,7 +21,7 @@ class InTransaction {
         this.clock = clock;
     }
 
-    /** The result of the request or of the one that it repeats. A refusal must not roll the transaction back. */
+    /** The result of the request; for a repetition, the stored result. A refusal must not roll back the transaction. */
     Uni<Outcome> run(KeyedRequest request) {
         return transaction.run(() -> responses
                 .tryLock(request.key())

@@ -50,7 +50,10 @@ final class KeyedRequest {
         return Uni.createFrom().deferred(Unchecked.supplier(this::operation));
     }
 
-    /** The outcomes to store: successes and refusals. Other failures (5xx) changed nothing, or their outcome is unknown. */
+    /**
+     * Converts a result to an outcome to store: a success or a refusal. Other failures (5xx) are not stored: either nothing was
+     * changed, or the outcome is unknown.
+     */
     static Uni<Outcome> outcome(Uni<Object> result) {
         return result.<Outcome>map(Outcome.Response::new)
                 .onFailure(KeyedRequest::isRefusal)
@@ -67,7 +70,7 @@ final class KeyedRequest {
         return new Stored(fingerprint(), Buffer.buffer(secret.encrypt(response)));
     }
 
-    /** The stored response, if it is that to this request. */
+    /** The stored response. Fails if it belongs to a different request. */
     Outcome replay(Stored stored) {
         if (!stored.fingerprint().equals(fingerprint())) {
             throw refusal(

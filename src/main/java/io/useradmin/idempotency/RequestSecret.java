@@ -14,8 +14,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A secret derived from the caller's API key and its {@link IdempotencyKey}. It encrypts the stored response, which may contain
- * private data or a new API key: only a request with the same API key can read it, and nobody who reads the database or a backup.
+ * A secret that is derived from the caller's API key and the {@link IdempotencyKey}. It encrypts the stored response, which can
+ * contain private data or a new API key. So only a request with the same API key can read the response, but nobody who reads the
+ * database or a backup.
  */
 final class RequestSecret {
     private static final String MAC = "HmacSHA256";
@@ -33,7 +34,7 @@ final class RequestSecret {
                 key.value().getBytes(US_ASCII));
     }
 
-    /** A fingerprint that distinguishes requests and reveals nothing of them. */
+    /** A fingerprint that distinguishes requests but reveals nothing about them. */
     byte[] fingerprint(byte[]... request) {
         byte[][] labelled = Arrays.copyOf(request, request.length + 1);
         labelled[request.length] = "fingerprint".getBytes(US_ASCII);
@@ -64,7 +65,7 @@ final class RequestSecret {
         }
     }
 
-    /** Each part follows its length, so that different lists of parts have different bytes. */
+    /** Writes the length before each part, so that different lists of parts have different bytes. */
     private static byte[] mac(byte[] secret, byte[]... parts) {
         try {
             Mac mac = Mac.getInstance(MAC);

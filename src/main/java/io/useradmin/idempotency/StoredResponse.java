@@ -17,7 +17,7 @@ final class StoredResponse {
 
     private StoredResponse() {}
 
-    /** The stored form of what an operation returned. */
+    /** Serializes the result of an operation. */
     static byte[] write(Object result, ObjectMapper json) {
         RestResponse<?> response = result instanceof RestResponse<?> complete ? complete : RestResponse.ok(result);
         ObjectNode stored = json.createObjectNode().put(STATUS, response.getStatus());
@@ -35,7 +35,7 @@ final class StoredResponse {
         }
     }
 
-    /** The response that {@link #write} stored. */
+    /** Deserializes a response that {@link #write} stored. */
     static RestResponse<RawValue> read(byte[] stored, ObjectMapper json) {
         try {
             var tree = json.readTree(new String(stored, StandardCharsets.UTF_8));

@@ -10,10 +10,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The stored responses, and the claims of requests that run in several transactions: rows whose response is empty. */
+/** The stored responses, and the claims of requests that run in several transactions: rows with an empty response. */
 @Singleton
 class StoredResponseRepository {
-    /** The lock ends with the transaction. The locks of users have two numbers (EventSql), so they cannot collide with these. */
+    /**
+     * A lock until the end of the transaction. The locks of users have two numbers (EventSql), so they cannot collide with this
+     * one.
+     */
     private static final String LOCK = "pg_try_advisory_xact_lock(hashtextextended($1 || '/' || $2 || '/' || $3, 0))";
 
     private static final String TRY_LOCK = "select " + LOCK + " as locked";
@@ -23,7 +26,7 @@ class StoredResponseRepository {
              where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at > $4
             """;
 
-    /** The response of an older row with the same key is no longer kept. */
+    /** Replaces an expired row with the same key. */
     private static final String STORE = """
             insert into idempotency_keys (tenant_id, key_id, idempotency_key, created_at, fingerprint, response)
             values ($1, $2, $3, $4, $5, $6)
@@ -31,7 +34,7 @@ class StoredResponseRepository {
                set created_at = excluded.created_at, fingerprint = excluded.fingerprint, response = excluded.response
             """;
 
-    /** The claim of one request, which another may have taken over meanwhile. */
+    /** The claim of this request. A repetition may have taken it over in the meantime. */
     private static final String CLAIMED =
             " where tenant_id = $1 and key_id = $2 and idempotency_key = $3 and created_at = $4 and response = ''";
 
@@ -41,7 +44,7 @@ class StoredResponseRepository {
     private final DirectStatements statements;
     private final String claim;
 
-    /** The times are part of a text, because Citus takes no parameters where a conflict is decided. */
+    /** The times are literals, because Citus allows no parameters in {@code on conflict}. */
     StoredResponseRepository(DirectStatements statements, HttpLimits limits) {
         this.statements = statements;
         this.claim = """
@@ -59,20 +62,20 @@ class StoredResponseRepository {
 
     /** The stored response to a request with this fingerprint. */
     record Stored(Buffer fingerprint, Buffer response) {
-        /** Whether the response is not there yet. */
+        /** Whether there is no response yet. */
         boolean isClaim() {
             return response.length() == 0;
         }
     }
 
-    /** Locks {@code key} until the transaction ends; false if another transaction holds it. */
+    /** Locks {@code key} until the transaction ends. Returns false if another transaction holds the lock. */
     Uni<Boolean> tryLock(IdempotencyKey key) {
         return statements
                 .read(TRY_LOCK, values(key))
                 .map(rows -> rows.iterator().next().getBoolean("locked"));
     }
 
-    /** A separate statement: one that also locks would not see what the previous holder of the lock has committed. */
+    /** A separate statement: a statement that also locks would not see what the previous holder of the lock has committed. */
     Uni<Optional<Stored>> find(IdempotencyKey key, Instant now) {
         return statements
                 .read(FIND, DirectStatements.values(values(key), List.of(now.minus(IdempotencyKey.KEPT))))
@@ -86,10 +89,10 @@ class StoredResponseRepository {
     }
 
     /**
-     * Claims {@code key} for a request; false while another transaction holds the lock, or while the response of another request is kept or
-     * awaited. A claim of the same request that is older than its deadline is taken over.
+     * Claims {@code key} for a request. Returns false if another transaction holds the lock, or if there is a stored response or
+     * a claim. A claim of the same request that is older than its deadline is taken over.
      *
-     * @param now when, which identifies the claim
+     * @param now the time, which identifies the claim
      */
     Uni<Boolean> claim(IdempotencyKey key, Buffer fingerprint, Instant now) {
         return statements
@@ -104,7 +107,7 @@ class StoredResponseRepository {
                 .replaceWithVoid();
     }
 
-    /** Ends the claim of a request that has no response. */
+    /** Deletes the claim of a request that has no response. */
     Uni<Void> release(IdempotencyKey key, Instant claimedAt) {
         return statements
                 .write(RELEASE, DirectStatements.values(values(key), List.of(claimedAt)))

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** JSON with the names and omissions of the API, for commands, which run without the framework. */
+/** Writes JSON with the same names and omissions as the API, for commands, which run without Quarkus. */
 public final class ApiJson {
     public static final ObjectMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)

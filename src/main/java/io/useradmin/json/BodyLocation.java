@@ -3,7 +3,7 @@ package io.useradmin.json;
 import io.useradmin.shared.Location.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/** The place of a value in the body. Its JSON Pointer is built only for violations. */
+/** The location of a value in the body. Its JSON Pointer is built only for violations. */
 record BodyLocation(@Nullable BodyLocation parent, String token) {
     static final BodyLocation BODY = new BodyLocation(null, "");
 
@@ -15,7 +15,7 @@ record BodyLocation(@Nullable BodyLocation parent, String token) {
         return new BodyLocation(this, Integer.toString(index));
     }
 
-    /** The RFC 6901 JSON Pointer of this place. */
+    /** The JSON Pointer (RFC 6901) of this location. */
     Pointer pointer() {
         var text = new StringBuilder();
         appendTo(text);

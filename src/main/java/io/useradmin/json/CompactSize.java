@@ -3,13 +3,13 @@ package io.useradmin.json;
 import io.netty.buffer.ByteBufUtil;
 
 /**
- * The size of a data document: that of its compact JSON in UTF-8. PostgreSQL writes a space after each colon and comma, so
- * clients could not compute the length of its text.
+ * The size of a data document: its compact JSON in UTF-8. The size of PostgreSQL's text would not help clients, because
+ * PostgreSQL writes a space after each colon and comma.
  */
 public final class CompactSize {
     private CompactSize() {}
 
-    /** The bytes of valid JSON without white space between its tokens. */
+    /** The number of bytes of valid JSON, without white space between its tokens. */
     public static int of(String json) {
         return ByteBufUtil.utf8Bytes(json) - blanks(json);
     }
@@ -20,7 +20,7 @@ public final class CompactSize {
         for (int index = 0; index < json.length(); index++) {
             char character = json.charAt(index);
             if (inText && character == '\\') {
-                // An escaped character does not end the text.
+                // Skips an escaped character: an escaped quote does not end the text.
                 index++;
             } else if (character == '"') {
                 inText = !inText;

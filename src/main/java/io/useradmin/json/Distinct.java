@@ -3,11 +3,11 @@ package io.useradmin.json;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Notes values that are repeated where they must be unique. */
+/** Finds repeated values that must be unique. */
 public final class Distinct<T> {
     private final Set<T> seen = new HashSet<>();
 
-    /** Whether {@code value} at {@code item} is new; otherwise a violation is noted. */
+    /** Whether {@code value} at {@code item} is new. If not, adds a violation. */
     public boolean isNew(JsonItem item, T value) {
         return item.require(seen.add(value), "duplicate", "must not be given twice");
     }

@@ -14,14 +14,14 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** Checks that a client's free-form object can be stored, and writes it as JSON text. */
+/** Checks whether a client's free-form object can be stored, and writes it as JSON text. */
 final class FreeFormDocument {
     /**
-     * The largest nesting depth, the document itself included. Profiles need a few levels. Reading, merging and writing a
-     * document recurse, so the stack must hold them.
+     * The largest nesting depth, including the document itself. Profiles need a few levels. Reading, merging and writing are
+     * recursive, so the depth must fit the stack.
      */
     private static final int MAX_DEPTH = 32;
-    /** The longest name of a member in characters. Names are keys, not text. */
+    /** The largest length of a member name, in characters. */
     private static final int MAX_NAME_LENGTH = 256;
     /** Two quotes or brackets. */
     private static final int BRACKETS = 2;
@@ -32,7 +32,7 @@ final class FreeFormDocument {
 
     private final JsonLimits limits;
     private final Violations violations;
-    /** The minimum size of the stored document; null members count as nothing, because a patch removes them. */
+    /** A lower bound for the size of the stored document. Null members do not count, because a patch removes them. */
     private long leastLength;
 
     FreeFormDocument(JsonLimits limits, Violations violations) {
@@ -40,18 +40,17 @@ final class FreeFormDocument {
         this.violations = violations;
     }
 
-    /** Notes every violation in {@code object} at {@code place} of the body. */
+    /** Adds every violation in {@code object} at {@code place} of the body. */
     void check(JsonObject object, BodyLocation place) {
         check(object, place, 1);
         if (leastLength > limits.maxBytes()) {
-            // In PostgreSQL, numbers like 1e131071 would grow to gigabytes, and thousands of members would be merged
-            // one by one,
-            // before the size is known.
+            // Rejects the document before it reaches PostgreSQL. There, a number like 1e131071 would need gigabytes,
+            // and thousands of members would be merged one by one, before the size is checked.
             broken(place, "too_large", "must not take more than %d bytes".formatted(limits.maxBytes()));
         }
     }
 
-    /** The object as JSON text, with the digits of its numbers as they arrived. */
+    /** The object as JSON text. Numbers keep their digits. */
     static String write(JsonObject object) {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
@@ -90,7 +89,7 @@ final class FreeFormDocument {
         return true;
     }
 
-    /** A wrong name is reported at its object, because a pointer could not hold it. */
+    /** An invalid name is reported at its object, because a pointer cannot contain it. */
     private void checkMember(String name, JsonValue member, BodyLocation object, int depth) {
         if (StorableText.characters(name) > MAX_NAME_LENGTH) {
             broken(

@@ -17,19 +17,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A value of the body and its place. Callers read it as a type; another type or a broken rule is noted as a violation and reads
- * as nothing.
+ * A value of the body and its location. Callers read it as a type. If it has another type or breaks a rule, this adds a violation
+ * and returns empty.
  */
 public final class JsonItem {
     /** The last second of the year 9999, which PostgreSQL and JSON libraries can represent. */
     public static final long LATEST_TIME = 253_402_300_799L;
 
-    /** The largest number of elements of an array whose schema this service defines; a longer one is a violation. */
+    /** The largest number of elements of an array with a schema of this service. A longer array is a violation. */
     public static final int MOST_ELEMENTS = 1000;
 
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
     private static final String WRONG_TYPE = "wrong_type";
-    /** A number of digits that always fits a {@code long}. */
+    /** This number of digits always fits a {@code long}. */
     private static final int SAFE_DIGITS = 18;
 
     private final JsonValue value;
@@ -42,22 +42,21 @@ public final class JsonItem {
         this.violations = violations;
     }
 
-    /** The place of the value. */
     public Location location() {
         return place.pointer();
     }
 
-    /** Whether the value is null, which a merge patch takes for a removal. */
+    /** Whether the value is null, which means removal in a merge patch. */
     public boolean isNull() {
         return value instanceof JsonNull;
     }
 
-    /** Notes a violation if a rule does not hold. Returns whether it holds. */
+    /** Adds a violation if a rule does not hold. Returns whether it holds. */
     public boolean require(boolean holds, String code, String detail) {
         return require(holds, code, () -> detail);
     }
 
-    /** The same with a detail that is built only when needed. */
+    /** The same with a detail that is built only if needed. */
     boolean require(boolean holds, String code, Supplier<String> detail) {
         if (!holds) {
             violations.broken(place.pointer(), code, detail.get());
@@ -83,7 +82,7 @@ public final class JsonItem {
                 () -> "must have 1 to %d characters".formatted(longest)));
     }
 
-    /** A string that is one of {@code choices} as they print. */
+    /** A string that equals the text of one of {@code choices}. */
     public <T> Optional<T> oneOf(List<T> choices) {
         Optional<String> text = text();
         Optional<T> chosen = text.flatMap(name ->
@@ -105,7 +104,7 @@ public final class JsonItem {
         return value instanceof JsonBoolean(var bool) ? Optional.of(bool) : wrongType("must be a boolean");
     }
 
-    /** An integer written without fraction and exponent, from {@code least} to {@code most}. */
+    /** An integer without fraction and exponent, from {@code least} to {@code most}. */
     public Optional<Long> integer(long least, long most) {
         if (!(value instanceof JsonNumber(var literal))) {
             return wrongType("must be an integer");
@@ -126,7 +125,7 @@ public final class JsonItem {
         return integer(0, LATEST_TIME);
     }
 
-    /** The elements of an array of at most {@link #MOST_ELEMENTS}; empty if there is a violation. */
+    /** The elements of an array with at most {@link #MOST_ELEMENTS}; empty if there is a violation. */
     public List<JsonItem> elements() {
         if (!(value instanceof JsonArray(var elements))) {
             wrongType("must be an array");
@@ -149,7 +148,7 @@ public final class JsonItem {
         return value instanceof JsonArray(var elements) && elements.isEmpty();
     }
 
-    /** An object whose schema this service defines. */
+    /** An object with a schema of this service. */
     public Optional<JsonMembers> object() {
         return value instanceof JsonObject(var members)
                 ? Optional.of(new JsonMembers(members, place, violations))
@@ -161,7 +160,7 @@ public final class JsonItem {
         return storable(limits).map(FreeFormDocument::write);
     }
 
-    /** A client's free-form object to merge into another one. */
+    /** A client's free-form object, to merge into another one. */
     Optional<MergePatch> mergePatch(JsonLimits limits) {
         return storable(limits).map(MergePatch::of);
     }

@@ -5,11 +5,11 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.useradmin.shared.Bounds;
 
-/** Bounds of a free-form data document. */
+/** Limits of a free-form data document. */
 @RegisterForReflection // For operator.settings
 @ConfigMapping(prefix = "useradmin.data")
 public interface JsonLimits {
-    /** The largest size of a data document after an update, in bytes of compact JSON in UTF-8; more is 422. */
+    /** The largest size of a data document after an update, in bytes of compact JSON in UTF-8. A larger one is 422. */
     @Bounds(atLeast = "2", atMost = "useradmin.http.max-body-size")
     @WithDefault("65536")
     int maxBytes();

@@ -15,9 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The members of an object whose schema this service defines. Callers read each member by name and type. A missing or unknown
- * member, or one of another type, is noted as a violation. Null has the wrong type for every member: a member without a value
- * must be left out.
+ * The members of an object with a schema of this service. Callers read each member by name and type. A missing or unknown member,
+ * or one of another type, is a violation. Null has the wrong type for every member: a member without a value must be left out.
  */
 public final class JsonMembers {
     private static final int LONGEST_NAME_TOLD = 256;
@@ -26,7 +25,7 @@ public final class JsonMembers {
     private final BodyLocation place;
     private final Violations violations;
     private final Set<String> asked = new HashSet<>();
-    /** The names of members that the caller wrote. */
+    /** The names of the members in the request. */
     private final Set<String> given;
 
     JsonMembers(Map<String, JsonValue> members, BodyLocation place, Violations violations) {
@@ -36,7 +35,7 @@ public final class JsonMembers {
         this.given = new LinkedHashSet<>(members.keySet());
     }
 
-    /** Reads a body that must be an object. Another value is one violation and reads as empty. */
+    /** Parses a body that must be an object. Another value is one violation and counts as an empty object. */
     public static JsonMembers read(byte[] body, Violations violations) throws UnreadableJsonException {
         JsonValue value = JsonReader.read(body);
         if (value instanceof JsonObject(var members)) {
@@ -51,12 +50,12 @@ public final class JsonMembers {
         return new JsonMembers(Map.of(), BodyLocation.BODY, violations);
     }
 
-    /** The members of an unreadable body. Violations for missing members are dropped, because they are obvious. */
+    /** The members of an unreadable body. Drops violations for missing members, because they are not useful. */
     public static JsonMembers unread() {
         return new JsonMembers(Map.of(), BodyLocation.BODY, new Violations());
     }
 
-    /** A required member; nothing if it is missing. */
+    /** A required member; empty if it is missing. */
     public Optional<JsonItem> required(String name) {
         Optional<JsonItem> item = optional(name);
         if (item.isEmpty()) {
@@ -74,7 +73,7 @@ public final class JsonMembers {
         return item;
     }
 
-    /** A member that may be there, by one of several names; the same by two of them is a violation. */
+    /** An optional member with several possible names. Two of them together are a violation. */
     public Optional<JsonItem> optional(List<String> names) {
         asked.addAll(names);
         List<String> given = names.stream().filter(members::containsKey).toList();
@@ -93,17 +92,17 @@ public final class JsonMembers {
         return Optional.ofNullable(members.get(name)).map(value -> new JsonItem(value, place.member(name), violations));
     }
 
-    /** A required string; nothing if there is a violation. */
+    /** A required string; empty if there is a violation. */
     public Optional<String> text(String name) {
         return required(name).flatMap(JsonItem::text);
     }
 
-    /** A required string of 1 to {@code longest} characters; nothing if there is a violation. */
+    /** A required string of 1 to {@code longest} characters; empty if there is a violation. */
     public Optional<String> text(String name, int longest) {
         return required(name).flatMap(item -> item.text(longest));
     }
 
-    /** A required string that is one of {@code choices} as they print; nothing if there is a violation. */
+    /** A required string that equals the text of one of {@code choices}; empty if there is a violation. */
     public <T> Optional<T> oneOf(String name, List<T> choices) {
         return required(name).flatMap(item -> item.oneOf(choices));
     }
@@ -113,7 +112,7 @@ public final class JsonMembers {
         return required(name).flatMap(item -> item.mergePatch(limits)).orElse(MergePatch.EMPTY);
     }
 
-    /** What {@code target}, the text of an object, becomes when these members are applied to it as a merge patch (RFC 7396). */
+    /** The result of applying these members as a merge patch (RFC 7396) to {@code target}, the text of an object. */
     public JsonMembers appliedTo(String target, Violations places) {
         try {
             JsonValue merged = MergePatch.merged(JsonReader.read(target.getBytes(UTF_8)), new JsonObject(members));
@@ -125,7 +124,7 @@ public final class JsonMembers {
         }
     }
 
-    /** An optional member that repeats a part of the path. */
+    /** An optional member that must equal a part of the path. */
     public void repeats(String name, String said) {
         optional(name)
                 .ifPresent(item -> item.text()
@@ -138,7 +137,7 @@ public final class JsonMembers {
         return optional(name).map(JsonItem::elements).orElse(List.of());
     }
 
-    /** The elements of such an array, read by {@code read}; a repeated one is a violation. */
+    /** The elements of an optional array, parsed by {@code read}. A repeated element is a violation. */
     public <T> List<T> distinct(String name, Function<JsonItem, Optional<T>> read) {
         var distinct = new Distinct<T>();
         return elements(name).stream()
@@ -146,7 +145,7 @@ public final class JsonMembers {
                 .toList();
     }
 
-    /** All members, with names that the client chose, each a string of at most {@code longest} characters. */
+    /** All members, which have names that the client chose. Each is a string of at most {@code longest} characters. */
     public Map<String, String> texts(int longest) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : members.keySet()) {
@@ -157,7 +156,7 @@ public final class JsonMembers {
         return texts;
     }
 
-    /** All members, whose names are the caller's own, each an object that {@code read} reads; their names. */
+    /** All members, which have names that the client chose. Each is an object that {@code read} reads. Returns their names. */
     public Set<String> objects(Consumer<JsonMembers> read) {
         if (members.size() > JsonItem.MOST_ELEMENTS) {
             violations.broken(
@@ -181,7 +180,7 @@ public final class JsonMembers {
         return FreeFormDocument.write(new JsonObject(members));
     }
 
-    /** Notes every member that was not read. */
+    /** Adds a violation for every member that was not read. */
     public void end() {
         given.stream().filter(name -> !asked.contains(name)).forEach(this::unknown);
     }

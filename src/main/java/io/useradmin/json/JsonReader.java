@@ -24,15 +24,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one JSON text into {@link JsonValue}s. */
+/** Parses a JSON text into {@link JsonValue}s. */
 final class JsonReader {
     /**
-     * Below this depth the reader checks only the syntax, so that a body of brackets cannot exhaust the stack. It is far above
+     * Deeper than this, the reader only checks the syntax, so that a body of brackets cannot exhaust the stack. It is far above
      * the limit for data documents, which the error messages name.
      */
     private static final int DEEPEST_BUILT = 512;
 
-    /** Jackson's own bounds are lifted: the size of the body is bounded before, and that bounds all of these. */
+    /** Without Jackson's own limits: the size of the body is already limited, and that limits everything else. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -64,7 +64,7 @@ final class JsonReader {
         }
     }
 
-    /** Jackson would guess the encoding, and replace malformed bytes instead of rejecting them. */
+    /** Rejects malformed UTF-8. Jackson would guess the encoding, and replace malformed bytes. */
     private static String decoded(byte[] text) throws CharacterCodingException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
     }
@@ -106,7 +106,7 @@ final class JsonReader {
         return new JsonArray(elements);
     }
 
-    /** Jackson's message quotes the body, which may be private: only the kind of failure and the position are reported. */
+    /** Reports only the kind of failure and the position: Jackson's message quotes the body, which may be private. */
     private static UnreadableJsonException unreadable(JacksonException failure) {
         boolean duplicate = String.valueOf(failure.getOriginalMessage()).startsWith("Duplicate field");
         @Nullable JsonLocation location = failure.getLocation();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Singleton;
 
-/** Writes objects of this service as JSON, with the names of the API, for statements to parse. */
+/** Writes objects as JSON with the names of the API, as parameters of statements. */
 @Singleton
 public class JsonText {
     private final ObjectMapper json;

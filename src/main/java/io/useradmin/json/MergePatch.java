@@ -10,17 +10,17 @@ import java.util.Map;
  * A merge patch (RFC 7396) that is an object.
  *
  * @param text the patch as JSON
- * @param isFlat whether its members can simply replace those of the document: none of them is null (removes) or an object (is
- *     merged), and there are at most 100, so that an event names all that it changes
+ * @param isFlat whether its members can simply replace those of the document. That is so if no member is null (which removes) or
+ *     an object (which is merged), and if there are at most 100, so that an event can name all changed members
  * @param members the names of its members
  */
 public record MergePatch(String text, boolean isFlat, List<String> members) {
     private static final int MOST_NAMED = 100;
 
-    /** Changes nothing. */
+    /** A patch that changes nothing. */
     static final MergePatch EMPTY = new MergePatch("{}", true, List.of());
 
-    /** What {@code target} becomes when {@code patch} is applied to it. */
+    /** The result of applying {@code patch} to {@code target}. */
     static JsonValue merged(JsonValue target, JsonValue patch) {
         if (!(patch instanceof JsonObject(var changes))) {
             return patch;

@@ -2,7 +2,7 @@ package io.useradmin.json;
 
 /**
  * The size of a JSON number in PostgreSQL's {@code numeric}, which expands exponents: {@code 1e5} is {@code 100000}. It is
- * computed from the literal, because calculating with a number of 200,000 digits takes seconds.
+ * computed from the literal, because arithmetic with a number of 200,000 digits takes seconds.
  *
  * @param integerDigits digits before the decimal point, at least 1
  * @param fractionDigits digits after the decimal point
@@ -14,7 +14,7 @@ record StorableNumber(long integerDigits, long fractionDigits, boolean isNegativ
 
     private static final int MOST_INTEGER_DIGITS = 131_072;
     private static final int MOST_FRACTION_DIGITS = 16_383;
-    /** An exponent with more digits than this is out of range, even with zero. */
+    /** An exponent with more digits is out of range, even if the number is zero. */
     private static final int MOST_EXPONENT_DIGITS = 9;
 
     private static final long EXPONENT_OUT_OF_BOUNDS = 1_000_000_000;
@@ -43,7 +43,7 @@ record StorableNumber(long integerDigits, long fractionDigits, boolean isNegativ
         return integerDigits <= MOST_INTEGER_DIGITS && fractionDigits <= MOST_FRACTION_DIGITS;
     }
 
-    /** The number of characters that PostgreSQL writes for it, except sign and point. */
+    /** The length of the number in PostgreSQL's text, without sign and point. */
     long length() {
         return integerDigits + fractionDigits;
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 final class StorableText {
     private StorableText() {}
 
-    /** Why {@code text} cannot be stored, if there is a reason. */
+    /** The reason why {@code text} cannot be stored; empty if it can. */
     static Optional<String> violation(String text) {
         for (int index = 0; index < text.length(); index++) {
             char character = text.charAt(index);
@@ -23,7 +23,7 @@ final class StorableText {
         return Optional.empty();
     }
 
-    /** The number of characters as people and PostgreSQL count them; Java counts some of them twice. */
+    /** The number of Unicode characters (code points), as PostgreSQL counts them. Java counts some of them twice. */
     static int characters(String text) {
         return text.codePointCount(0, text.length());
     }

@@ -1,6 +1,6 @@
 package io.useradmin.json;
 
-/** The text is not JSON. The exception quotes nothing of it, because it may be private. */
+/** The text is not JSON. The exception does not quote the text, because it may be private. */
 public final class UnreadableJsonException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -19,7 +19,7 @@ public final class UnreadableJsonException extends Exception {
         return detail;
     }
 
-    /** A short, stable word for the kind of failure: {@code syntax}, {@code duplicate_member} or {@code empty_body}. */
+    /** A short, stable code for the kind of failure: {@code syntax}, {@code duplicate_member} or {@code empty_body}. */
     public String code() {
         return code;
     }

@@ -1,7 +1,6 @@
 /**
- * Reads JSON from clients strictly and completely: it finds every violation with its JSON Pointer, keeps the digits of numbers,
- * and accepts nothing that PostgreSQL's jsonb cannot store. Binding to classes would stop at the first violation and name Java
- * types.
+ * Parses JSON from clients strictly: it reports all violations with their JSON Pointers, keeps the digits of numbers, and accepts
+ * only what PostgreSQL's jsonb can store. Binding to classes would stop at the first violation and show names of Java types.
  */
 @NullMarked
 package io.useradmin.json;

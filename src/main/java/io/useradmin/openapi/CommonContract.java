@@ -26,7 +26,7 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.jboss.jandex.IndexView;
 
-/** Completes the document with rules of all operations, so that no operation repeats them. It runs during the build. */
+/** Adds the common parts of all operations to the document, so that no operation repeats them. It runs during the build. */
 @OpenApiFilter(stages = RunStage.BUILD)
 public class CommonContract implements OASFilter {
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{([^}]+)}");
@@ -41,7 +41,7 @@ public class CommonContract implements OASFilter {
     private final SortOrders orders;
 
     /**
-     * Called by the build.
+     * The build calls this.
      *
      * @param index the annotations of all classes
      */
@@ -81,7 +81,7 @@ public class CommonContract implements OASFilter {
         }
         completeCreation(operation.getResponses());
         OperationContext context = context(operation, path, document);
-        // At this point the operation has only its successes.
+        // So far, the operation has only its success responses.
         operation.getResponses().getAPIResponses().forEach((status, answer) -> {
             completeSuccess(context, status, answer);
             if (method != HttpMethod.GET) {
@@ -95,7 +95,7 @@ public class CommonContract implements OASFilter {
         return answers(operation).anyMatch(USER::equals);
     }
 
-    /** The schemas of the responses, or of their elements. */
+    /** The schemas of the responses, or of their array elements. */
     private static Stream<String> answers(Operation operation) {
         return operation.getResponses().getAPIResponses().values().stream()
                 .flatMap(answer -> Stream.ofNullable(answer.getContent()))
@@ -119,12 +119,12 @@ public class CommonContract implements OASFilter {
                 .flatMap(each -> each);
     }
 
-    /** Where reads of private data are recorded, they have an author and a reason like writes. */
+    /** If reads of private data are recorded, they take an author and a reason, like writes. */
     private static boolean mayBeRecorded(Operation operation, HttpMethod method, OpenAPI document) {
         return method != HttpMethod.GET || answers(operation).anyMatch(new PrivateMembers(document)::areIn);
     }
 
-    /** Lists with numbered pages are counted. */
+    /** Only lists with numbered pages are counted. */
     private static Stream<String> preferences(Operation operation) {
         return Stream.ofNullable(operation.getParameters())
                         .flatMap(List::stream)
@@ -146,7 +146,7 @@ public class CommonContract implements OASFilter {
         return parameter.getIn() == In.PATH ? OASFactory.createParameter().ref(parameter.getName()) : parameter;
     }
 
-    /** 201 returns the same body as 200. */
+    /** 201 has the same body as 200. */
     private static void completeCreation(APIResponses responses) {
         Optional.ofNullable(responses.getAPIResponse("200"))
                 .map(APIResponse::getContent)
@@ -170,7 +170,7 @@ public class CommonContract implements OASFilter {
                         .flatMap(members -> members.keySet().stream().findFirst()));
     }
 
-    /** The path with the examples of its parameters. */
+    /** The path with example values of its parameters. */
     private static String instance(String path, OpenAPI document) {
         Map<String, Parameter> parameters = document.getComponents().getParameters();
         return UriText.escaped(PATH_PARAMETER
@@ -180,7 +180,7 @@ public class CommonContract implements OASFilter {
                         .toString())));
     }
 
-    /** The methods of the path. The document may have several paths for it, with different parameters. */
+    /** The methods of the path. The document can have several templates that match it, with different parameters. */
     private static String allowed(String instance, OpenAPI document) {
         return document.getPaths().getPathItems().entrySet().stream()
                 .filter(path ->
@@ -200,7 +200,7 @@ public class CommonContract implements OASFilter {
                 .map(media -> schemas.get(SchemaReference.name(media.getSchema().getRef())));
     }
 
-    /** The first member that the body must have, at least if it has no other name. */
+    /** The first required member of the body. If it has two alternative names (if/else in the schema), that of the else branch. */
     private static Optional<String> requiredMember(Schema body) {
         return Optional.ofNullable(body.getRequired())
                 .or(() -> Optional.ofNullable(body.getElseSchema()).map(Schema::getRequired))

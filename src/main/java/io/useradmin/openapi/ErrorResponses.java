@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.models.examples.Example;
 import org.eclipse.microprofile.openapi.models.media.Content;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 
-/** The error responses of an operation: one per status, with an example of every problem type. */
+/** The error responses of an operation: one per status, with an example for every problem type. */
 final class ErrorResponses {
     private static final String PROBLEM_JSON = "application/problem+json";
     private static final String TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -59,7 +59,10 @@ final class ErrorResponses {
         return answer;
     }
 
-    /** Other errors have them too, as the introduction says; to repeat that would make the document half as long again. */
+    /**
+     * The rate limit headers, but only for 429. Other errors have them too, as the introduction says, but repeating them would make
+     * the document 50 % longer.
+     */
     private static Stream<String> rateLimit(List<Problem> samples) {
         return samples.stream().anyMatch(sample -> sample.type() == ProblemType.RATE_LIMITED)
                 ? Stream.of("RateLimit-Policy", "RateLimit")

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 
-/** Lists the types of events in the parameter that takes no others; that of the change feed takes patterns too. */
+/** Adds the event types to the parameter that takes only these. The parameter of the change feed also takes patterns. */
 final class EventTypes {
     private EventTypes() {}
 

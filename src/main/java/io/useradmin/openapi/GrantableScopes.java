@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 
-/** Lists the scopes in the body that grants them. Not in responses: a client must be ready for those of later releases. */
+/** Adds the scopes to the request body that grants them. Not to responses, because clients must accept scopes of later releases. */
 final class GrantableScopes {
     private GrantableScopes() {}
 

@@ -10,12 +10,12 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prepares the OpenAPI document with the first request for it. The framework does it at start, where it took half of the main thread's
- * time: it reads the JSON made by the build, and writes it as JSON and as YAML.
+ * Prepares the OpenAPI document on the first request for it. Quarkus would do this at startup, where it took half of the main
+ * thread's time: it parses the JSON that the build generated, and writes it as JSON and as YAML.
  */
 @Singleton
 class LateDocument {
-    /** How all the framework's routes to the document begin. */
+    /** All routes of Quarkus to the document begin with this. */
     private static final String PATH = "/q/openapi";
 
     private final Vertx vertx;
@@ -25,7 +25,7 @@ class LateDocument {
         this.vertx = vertx;
     }
 
-    /** Keeps what prepares the document. */
+    /** Stores the action that prepares the document. */
     void keep(Callable<?> preparation) {
         this.preparation = preparation;
     }

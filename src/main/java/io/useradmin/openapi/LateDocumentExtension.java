@@ -8,13 +8,13 @@ import jakarta.enterprise.inject.build.compatible.spi.Enhancement;
 import jakarta.enterprise.inject.build.compatible.spi.MethodConfig;
 
 /**
- * Marks the framework's preparation of the OpenAPI document, when the service is packaged. In dev mode and tests, the framework's classes
- * cannot see ours.
+ * Adds {@link PreparedLate} to the method of Quarkus that prepares the OpenAPI document, when the service is packaged. In dev
+ * mode and tests, the classes of Quarkus cannot see ours.
  */
 public final class LateDocumentExtension implements BuildCompatibleExtension {
     private static final String PREPARATION = "prepareDocument";
 
-    /** Fails the build if the framework does not have this method any more. */
+    /** Fails the build if Quarkus no longer has this method. */
     @Enhancement(types = OpenApiDocumentService.class)
     public void mark(ClassConfig service) {
         if (LaunchMode.current().isDevOrTest()) {

@@ -7,7 +7,7 @@ import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the preparation of the OpenAPI document for {@link LateDocument}. */
+/** Passes the preparation of the OpenAPI document to {@link LateDocument}. */
 @PreparedLate
 @Interceptor
 @Priority(MethodInterceptor.OPENAPI_DOCUMENT)

@@ -11,8 +11,8 @@ import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 
 /**
- * Lets the bodies of merge patches (RFC 7396) remove members: what is optional can be null. An object in a patch is a patch, too, so it
- * has a schema of its own, which requires nothing.
+ * Allows null in the bodies of merge patches (RFC 7396), for all optional members: null removes a member. An object in a patch is
+ * also a patch, so it gets a separate schema without required members.
  */
 final class MergePatches {
     private static final String MEDIA_TYPE = "application/merge-patch+json";
@@ -56,14 +56,14 @@ final class MergePatches {
         return members;
     }
 
-    /** The reference of a patch of what {@code reference} is, if that is an object. */
+    /** The reference to the patch schema of {@code reference}, if that is an object. */
     private Schema patchOf(Schema reference) {
         Schema target = schema(name(reference));
         if (target.getProperties() == null) {
             return reference;
         }
         String name = name(reference).replaceFirst("Body$", "") + "Patch";
-        // What is required can be left out, but not be removed.
+        // Required members can be left out, but not removed.
         List<String> required = Objects.requireNonNullElse(target.getRequired(), List.of());
         schemas.computeIfAbsent(
                 name,
@@ -83,7 +83,7 @@ final class MergePatches {
         return SchemaReference.name(reference.getRef());
     }
 
-    /** Of what members of objects in patches have. */
+    /** Copies only the properties that members of objects in patches use. */
     private static Schema copy(Schema member) {
         return OASFactory.createSchema()
                 .type(List.copyOf(member.getType()))

@@ -20,7 +20,7 @@ import org.jboss.jandex.AnnotationInstance;
 import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.IndexView;
 
-/** What the annotations of this service say about an operation. */
+/** Reads the annotations of this service on an operation. */
 final class OperationAnnotations {
     private final Map<String, Scope> scopes;
     private final Set<String> withoutScope;
@@ -42,7 +42,7 @@ final class OperationAnnotations {
                 && !withoutIdempotencyKey.contains(operation.getOperationId());
     }
 
-    /** The scope that the service checks for the operation; empty where every good key may call it. */
+    /** The scope that the operation needs; empty if every valid key may call it. */
     Optional<Scope> scope(Operation operation) {
         String id = operation.getOperationId();
         if (scopes.containsKey(id) == withoutScope.contains(id)) {
@@ -51,7 +51,7 @@ final class OperationAnnotations {
         return Optional.ofNullable(scopes.get(id));
     }
 
-    /** The problem types that the operation returns with 404; none if it needs nothing to exist. */
+    /** The problem types that the operation returns with 404; empty if it has no 404. */
     List<ProblemType> notFound(Operation operation) {
         return notFound.getOrDefault(operation.getOperationId(), List.of());
     }
@@ -73,13 +73,13 @@ final class OperationAnnotations {
 
     private static <T> Map<String, T> byOperationId(
             IndexView index, Class<?> annotation, Function<AnnotationValue, T> read) {
-        // A class may be in several parts of the index.
+        // The index can contain a class several times.
         return index.getAnnotations(annotation).stream()
                 .collect(Collectors.toMap(
                         OperationAnnotations::operationId, found -> read.apply(found.value()), (first, _) -> first));
     }
 
-    /** The name of the annotated method in the document. */
+    /** The operation id of the annotated method. */
     private static String operationId(AnnotationInstance found) {
         AnnotationInstance operation =
                 found.target().annotation(org.eclipse.microprofile.openapi.annotations.Operation.class);

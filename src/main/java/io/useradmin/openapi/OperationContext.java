@@ -10,17 +10,17 @@ import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 
 /**
- * An operation, and what its errors depend on.
+ * An operation, and everything that determines its errors.
  *
  * @param operation the operation
- * @param scope the scope that it needs, if it needs one
+ * @param scope the scope that it needs, if any
  * @param path its path, with parameters in braces
  * @param instance an example of its path
  * @param allowed the methods that this path allows, as in an Allow header
  * @param notFound the problem types that it returns with 404
  * @param conflicts the problem types that it returns with 409
- * @param requiredMember a required member of its body, if there is one
- * @param optionalMember a member that its body may have, if there is one
+ * @param requiredMember a required member of its body, if any
+ * @param optionalMember an optional member of its body, if any
  */
 record OperationContext(
         Operation operation,
@@ -55,7 +55,7 @@ record OperationContext(
         return has("stream_id") || has("required_stream_id");
     }
 
-    /** Whether it answers with the tokens of a stream. */
+    /** Whether it returns the tokens of a stream. */
     boolean isPoll() {
         return "pollEvents".equals(operation.getOperationId());
     }
@@ -99,7 +99,7 @@ record OperationContext(
         return operation.getRequestBody() != null;
     }
 
-    /** Whether it has the shared parameter. */
+    /** Whether it has this shared parameter. */
     private boolean has(String parameter) {
         return operation.getParameters().stream()
                 .map(Parameter::getRef)

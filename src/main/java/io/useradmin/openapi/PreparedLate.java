@@ -8,7 +8,10 @@ import jakarta.interceptor.InterceptorBinding;
 import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
-/** Marks what prepares the OpenAPI document, so that it happens with the first request for it ({@link LateDocument}). */
+/**
+ * Marks the method that prepares the OpenAPI document, so that it runs on the first request for the document
+ * ({@link LateDocument}).
+ */
 @InterceptorBinding
 @Retention(RUNTIME)
 @Target({TYPE, METHOD})

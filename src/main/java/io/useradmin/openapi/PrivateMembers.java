@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 
-/** Finds the schemas that have private data, also in what they refer to. No schema refers to itself. */
+/** Finds the schemas that contain private data, directly or in schemas that they refer to. No schema is recursive. */
 final class PrivateMembers {
     private static final String PRIVATE_DATA = "private_data";
 
@@ -16,7 +16,7 @@ final class PrivateMembers {
         this.schemas = document.getComponents().getSchemas();
     }
 
-    /** Whether the schema to which {@code reference} leads has private data. */
+    /** Whether the schema of {@code reference} contains private data. */
     boolean areIn(String reference) {
         return areIn(Objects.requireNonNull(schemas.get(SchemaReference.name(reference)), reference));
     }

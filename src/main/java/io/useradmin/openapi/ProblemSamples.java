@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** One problem of every type that an operation may return, as its client would get it. */
+/** One example of every problem that an operation can return, as the client gets it. */
 final class ProblemSamples {
     private static final Pointer EMAIL_OF_USER = new Pointer("/emails/0/email");
 
@@ -161,7 +161,7 @@ final class ProblemSamples {
         };
     }
 
-    /** Empty for an operation that has no input. */
+    /** Empty if the operation has no input. */
     private Optional<Problem> brokenRule() {
         if (context.isList() || context.cursor().isPresent()) {
             return Optional.of(input(
@@ -185,7 +185,7 @@ final class ProblemSamples {
                         : Optional.empty());
     }
 
-    /** The parameter that names the subject: the first one of the path, or a stream in the query. */
+    /** The parameter that identifies the subject: the first one of the path, or the stream in the query. */
     private Optional<String> identified() {
         String path = context.path();
         int start = path.indexOf('{');

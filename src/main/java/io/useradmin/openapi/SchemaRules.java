@@ -19,7 +19,7 @@ import org.jboss.jandex.IndexView;
 import org.jboss.jandex.RecordComponentInfo;
 import org.jspecify.annotations.Nullable;
 
-/** Rules for the members of every body: required members, meaning of integers, upper bounds. */
+/** The common rules for the members of all bodies: which are required, the meaning of integers, upper bounds. */
 final class SchemaRules {
     private static final DotName NULLABLE = DotName.createSimple(Nullable.class);
     private static final SnakeCaseStrategy NAMING = new SnakeCaseStrategy();
@@ -27,13 +27,13 @@ final class SchemaRules {
     private static final BigDecimal EXAMPLE_TIME = BigDecimal.valueOf(1_767_225_600L);
     /** The last second of the year 9999. */
     private static final BigDecimal LATEST_TIME = BigDecimal.valueOf(JsonItem.LATEST_TIME);
-    /** A generous upper bound for clients if the member has no other. */
+    /** A generous upper bound for members without another one. */
     private static final int LONGEST_TEXT = 8192;
 
     private final Map<String, List<String>> requiredMembers;
 
     SchemaRules(IndexView index) {
-        // A class may be in several parts of the index.
+        // The index can contain a class several times.
         requiredMembers = index.getAnnotations(org.eclipse.microprofile.openapi.annotations.media.Schema.class).stream()
                 .filter(schema -> schema.target().kind() == Kind.CLASS
                         && schema.target().asClass().isRecord())
@@ -56,7 +56,7 @@ final class SchemaRules {
                 : schema.value("name").asString();
     }
 
-    /** A member is left out if its value is null in Java, so all members but the nullable ones are required. */
+    /** Responses leave out null members, so all members are required except nullable ones. */
     private static List<String> required(ClassInfo type) {
         return type.recordComponentsInDeclarationOrder().stream()
                 .filter(component -> !component.type().hasAnnotation(NULLABLE))
@@ -78,14 +78,14 @@ final class SchemaRules {
         }
     }
 
-    /** The only type of a schema. One that refers to another schema gets its bounds there. */
+    /** The only type of a schema. A reference gets its bounds in the schema that it refers to. */
     private static SchemaType type(Schema schema) {
         return schema.getType() == null || schema.getRef() != null
                 ? SchemaType.NULL
                 : schema.getType().getFirst();
     }
 
-    /** Free-form objects are marked as such: without this, some generators make a type without members. */
+    /** Marks free-form objects: without this, some generators create a type without members. */
     private static void boundObject(Schema object) {
         if (object.getProperties() == null && object.getAdditionalPropertiesSchema() == null) {
             object.setAdditionalPropertiesSchema(OASFactory.createSchema().booleanSchema(true));
@@ -103,7 +103,7 @@ final class SchemaRules {
         }
     }
 
-    /** 64-bit integers are times, by the contract; the others are counts. */
+    /** In this API, 64-bit integers are times; the others are counts. */
     private static void boundInteger(Schema integer) {
         boolean isTime = "int64".equals(integer.getFormat());
         if (isTime) {

@@ -20,13 +20,13 @@ final class SortOrders {
     private final Map<String, ClassInfo> enums;
 
     SortOrders(IndexView index) {
-        // A class may be in several parts of the index.
+        // The index can contain a class several times.
         enums = index.getAllKnownImplementations(SortKey.class).stream()
                 .collect(Collectors.toMap(
                         type -> NAMING.translate(type.simpleName()), type -> type, (first, _) -> first));
     }
 
-    /** Completes the sort parameters among the components. */
+    /** Completes the shared sort parameters. */
     void complete(Map<String, Parameter> parameters) {
         parameters.forEach((component, parameter) -> {
             if (SORT.equals(parameter.getName())) {
@@ -44,7 +44,7 @@ final class SortOrders {
                 .toList();
     }
 
-    /** The annotation index does not have the constructor arguments of enum constants. */
+    /** Loads the enum, because the annotation index does not have the constructor arguments of its constants. */
     private static Stream<SortKey> keys(ClassInfo type) {
         try {
             return Stream.of(Class.forName(type.name().toString()).getEnumConstants())

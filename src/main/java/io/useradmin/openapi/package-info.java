@@ -1,4 +1,4 @@
-/** Completes the OpenAPI document with what all operations share. */
+/** Adds the common parts of all operations to the OpenAPI document. */
 @NullMarked
 package io.useradmin.openapi;
 

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The problems of status 409 that an operation can return, for its examples in the OpenAPI document. */
+/** The problem types that an operation can return with 409, for its examples in the OpenAPI document. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface ConflictProblems {

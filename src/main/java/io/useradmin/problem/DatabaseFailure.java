@@ -22,20 +22,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Classifies failures of the database: unavailable, a conflict with another transaction, or a rejected statement. */
+/** Classifies database failures: unavailable, a conflict with another transaction, or a rejected statement. */
 public final class DatabaseFailure {
     /**
-     * SQLSTATE classes: connection, rolled-back transaction (for example a deadlock), resources, operator intervention (shutdown,
-     * recovery), system error. SQLSTATEs: read-only, idle transaction, lock not available, and a missing table, column or
-     * function, because {@code migrate} has not run yet; Citus moves rows. After any of these, a retry may succeed.
+     * Classes of SQLSTATEs: connection, rolled-back transaction (for example a deadlock), resources, operator intervention
+     * (shutdown, recovery), system error. Single SQLSTATEs: read-only, idle transaction, lock not available. A missing table,
+     * column or function means that {@code migrate} has not run yet. One means that Citus is moving rows. After any of these, a
+     * retry can succeed.
      */
     private static final List<String> UNAVAILABLE_STATES =
             List.of("08", "40", "53", "57", "58", "25006", "25P03", "55P03", "42P01", "42703", "42883", "CIINF");
 
-    /** A serialization failure, a deadlock, and what Citus calls a statement whose rows moved to another node meanwhile. */
+    /** A serialization failure, a deadlock, and the Citus error for rows that have moved to another node. */
     private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "CIINF");
 
-    /** In the messages of Citus when the coordinator loses a node, for which it has no state of its own (XX000). */
+    /** Parts of the messages of Citus when the coordinator loses a node. They have no specific state (XX000). */
     private static final List<String> LOST_NODE = List.of(
             "failure on connection marked as essential",
             "failed to prepare transaction",
@@ -49,19 +50,20 @@ public final class DatabaseFailure {
             List.of("Timeout", "Connection is not active now", "Pending requests failed to be sent");
 
     /**
-     * Errors of PostgreSQL that leave open what was done. PostgreSQL itself sends them with the end of a connection; a coordinator of Citus
-     * while its own connection lasts, when it lost another node, which may have committed. Not 57P03, by which a server refuses connections.
+     * Errors after which it is unknown what was done. PostgreSQL sends them when it closes the connection. A Citus coordinator
+     * also sends them on an open connection, when it lost another node, which may have committed. Not 57P03, because with that a
+     * server only refuses connections.
      */
     private static final List<String> OPEN_STATES = List.of("08", "57P01", "57P02", "57P04", "57P05");
 
     private static final Optional<String> FOREIGN_KEY_VIOLATION = Optional.of("23503");
-    /** The ending of the names of the foreign keys to {@code tenants}. */
+    /** The suffix of the names of foreign keys to {@code tenants}. */
     private static final String TENANT_KEY = "_tenant_fk";
 
-    /** The constraint is what a message quotes last; on a shard it has a number. */
+    /** The constraint is the last quoted name in a message. On a shard, the name ends with a number. */
     private static final Pattern CONSTRAINT = Pattern.compile("\"([^\"]+?)(?:_\\d+)?\"[^\"]*$");
 
-    /** Citus reports errors of rows that it copies to a shard with this state of its own. */
+    /** Citus reports errors of rows that it copies to a shard with this state. */
     private static final String OF_A_SHARD = "XX000";
 
     private static final Set<String> BROKEN_PIPES = Set.of("Broken pipe", "Connection reset by peer");
@@ -70,19 +72,20 @@ public final class DatabaseFailure {
 
     private DatabaseFailure() {}
 
-    /** Whether {@code failure} or one of its causes means that the database is unavailable for now. */
+    /** Whether {@code failure} or one of its causes means that the database is temporarily unavailable. */
     static boolean isUnavailable(Throwable failure) {
         return causes(failure).anyMatch(DatabaseFailure::meansUnavailable);
     }
 
-    /** Whether PostgreSQL aborted the transaction because of another one, so that all of it may be retried. */
+    /** Whether PostgreSQL aborted the transaction because of another one. Then the whole transaction can be retried. */
     public static boolean isConflict(Throwable failure) {
         return causes(failure).flatMap(cause -> sqlState(cause).stream()).anyMatch(CONFLICT_STATES::contains);
     }
 
     /**
-     * Whether a connection broke while a statement may have been running, so that its outcome is unknown: that to PostgreSQL, or one from
-     * there to another node. If PostgreSQL rejected the statement, or there was no connection, it was not done.
+     * Whether a connection broke while a statement may have been running, so that its outcome is unknown. It can be the
+     * connection to PostgreSQL, or one from there to another node. If PostgreSQL rejected the statement, or there was no
+     * connection, nothing was done.
      */
     static boolean leavesOutcomeOpen(Throwable failure) {
         return causes(failure)
@@ -90,8 +93,8 @@ public final class DatabaseFailure {
     }
 
     /**
-     * The constraint that {@code failure} or one of its causes violates, as the schema calls it. On Citus, PostgreSQL's error has it only in
-     * its message, as the shard calls it.
+     * The constraint that {@code failure} or one of its causes violates, with its name in the schema. On Citus, only the message
+     * has the constraint, with its name on the shard.
      */
     public static Optional<String> constraint(Throwable failure) {
         return causes(failure)
@@ -104,7 +107,7 @@ public final class DatabaseFailure {
                 .findFirst();
     }
 
-    /** Whether a row was rejected because its tenant was deleted. A replica learns that when it reads the key again. */
+    /** Whether a row was rejected because its tenant was deleted. The replica still has the key in its cache. */
     static boolean isOfDeletedTenant(Throwable failure) {
         return causes(failure)
                 .anyMatch(cause -> sqlState(cause).equals(FOREIGN_KEY_VIOLATION)
@@ -113,7 +116,7 @@ public final class DatabaseFailure {
                                 .isPresent());
     }
 
-    /** The SQLSTATE of PostgreSQL's error, which the persistence layer wraps in different exceptions. */
+    /** The SQLSTATE of PostgreSQL's error, which the persistence layer wraps in various exceptions. */
     static Optional<String> sqlState(Throwable failure) {
         return switch (failure) {
             case PgException refused -> Optional.ofNullable(refused.getSqlState());

@@ -3,7 +3,7 @@ package io.useradmin.problem;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Describes a failure for the log without the messages of its exceptions, which may quote private data. */
+/** Describes a failure for the log, without the messages of its exceptions, which can quote private data. */
 final class FailureReport {
     private static final int MOST_CAUSES = 5;
     private static final int MOST_FRAMES = 30;

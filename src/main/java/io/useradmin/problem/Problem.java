@@ -8,10 +8,9 @@ import java.util.Map;
 
 /** One occurrence of an error. Every error that leaves the service is one of these. */
 public sealed interface Problem {
-    /** Its entry in the catalogue. */
     ProblemType type();
 
-    /** What happened, for people; never private data. */
+    /** An explanation for people; never private data. */
     String detail();
 
     /** The response headers of the problem. */
@@ -19,7 +18,7 @@ public sealed interface Problem {
         return Map.of();
     }
 
-    /** The request is wrong in one or more places: 400 if any of them could not be read, else 422. */
+    /** The request has one or more errors: 400 if any of them could not be read, otherwise 422. */
     record InvalidInput(List<Violation> violations) implements Problem {
         public InvalidInput {
             violations = List.copyOf(violations);
@@ -43,7 +42,7 @@ public sealed interface Problem {
     /**
      * Events after a cursor were purged.
      *
-     * @param cursor of the oldest event that is kept
+     * @param cursor the cursor of the oldest stored event
      */
     record CursorExpired(String cursor) implements Problem {
         @Override
@@ -62,7 +61,7 @@ public sealed interface Problem {
         }
     }
 
-    /** No key, or no valid one. The response is the same for every reason, so that it reveals nothing. */
+    /** The API key is missing or invalid. The response is the same for every reason, so that it reveals nothing. */
     record Unauthenticated() implements Problem {
         @Override
         public ProblemType type() {
@@ -93,7 +92,7 @@ public sealed interface Problem {
         }
     }
 
-    /** The caller would give a key more than its own key has. */
+    /** The caller tries to grant a key more than its own key has. */
     record GrantExceedsKey(List<Violation> violations) implements Problem {
         public GrantExceedsKey {
             violations = List.copyOf(violations);
@@ -110,7 +109,7 @@ public sealed interface Problem {
         }
     }
 
-    /** The target of the request does not exist, or not in the caller's tenant. */
+    /** The target of the request does not exist in the caller's tenant. */
     record NotFound(ProblemType type) implements Problem {
         @Override
         public String detail() {
@@ -124,7 +123,7 @@ public sealed interface Problem {
             violations = List.copyOf(violations);
         }
 
-        /** One such value. */
+        /** A problem with one such value. */
         public static IdentifierTaken at(Location location) {
             return new IdentifierTaken(
                     List.of(new Violation(location, "taken", "belongs to another user", Severity.BROKEN_RULE)));
@@ -165,9 +164,9 @@ public sealed interface Problem {
     }
 
     /**
-     * The database cannot be reached, or the service is overloaded. Nothing was half done.
+     * The database is unavailable, or the service is overloaded. Nothing was half done.
      *
-     * @param outcomeKnown whether it is certain that nothing was changed; false if a write got no answer in time
+     * @param outcomeKnown whether it is certain that nothing was changed; false if a write got no response in time
      */
     record Unavailable(boolean outcomeKnown) implements Problem {
         /** The value of {@code Retry-After}, in seconds. */
@@ -192,7 +191,7 @@ public sealed interface Problem {
         }
     }
 
-    /** A bug of this service. The response reveals nothing internal. */
+    /** A bug of this service. The response reveals no internals. */
     record Fault() implements Problem {
         @Override
         public ProblemType type() {

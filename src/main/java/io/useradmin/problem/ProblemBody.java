@@ -55,7 +55,7 @@ public record ProblemBody(
 
         @Schema(description = "All errors of the request, on status 400, 403, 409 and 422.", maxItems = 100) @Nullable List<InputError> errors) {
 
-    /** One error of a request. Exactly one of pointer, parameter and header says where it is. */
+    /** One error of a request. Exactly one of pointer, parameter and header is its location. */
     @Schema(
             name = "ProblemError",
             description = "One error of the request. Exactly one of `pointer`, `parameter` and `header` says where.")

@@ -8,7 +8,7 @@ import io.useradmin.shared.Violations;
 import java.util.List;
 import java.util.Optional;
 
-/** Ends an operation with a {@link Problem}. It has no stack trace, because it is a response and not a bug. */
+/** Ends an operation with a {@link Problem}. It has no stack trace, because it is a response, not a bug. */
 public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -19,12 +19,11 @@ public final class ProblemException extends RuntimeException {
         this.problem = problem;
     }
 
-    /** The problem for the client. */
     public Problem problem() {
         return problem;
     }
 
-    /** A missing resource: one of the types of status 404. */
+    /** A missing resource. {@code type} has status 404. */
     public static ProblemException notFound(ProblemType type) {
         return new ProblemException(new Problem.NotFound(type));
     }
@@ -34,15 +33,15 @@ public final class ProblemException extends RuntimeException {
         return new ProblemException(new Problem.Unavailable(true));
     }
 
-    /** One place of the request breaks a rule. */
+    /** One part of the request breaks a rule. */
     public static ProblemException invalid(Location location, String code, String detail) {
         return new ProblemException(
                 new Problem.InvalidInput(List.of(new Violation(location, code, detail, Severity.BROKEN_RULE))));
     }
 
     /**
-     * The first failure of an operation whose rollback also failed because the connection broke. Nothing was changed, and the
-     * client gets the first failure.
+     * The original failure of an operation whose rollback failed because the connection broke. Nothing was changed, and the
+     * client gets the original failure.
      */
     static Optional<Problem> behind(Throwable failure) {
         return failure instanceof CompositeException && failure.getCause() instanceof ProblemException refusal

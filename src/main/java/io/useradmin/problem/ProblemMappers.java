@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Converts every exception of an operation or the framework to a problem. */
+/** Converts every exception of an operation or of Quarkus to a problem. */
 @Singleton
 class ProblemMappers {
     private final ProblemRenderer renderer;
@@ -44,7 +44,7 @@ class ProblemMappers {
         return renderer.response(failure, context);
     }
 
-    /** The framework returns 404 for some existing paths that lack the method, so this decides again. */
+    /** Decides again between 404 and 405, because Quarkus returns 404 for some existing paths that lack the method. */
     private RestResponse<ProblemBody> unmatched(RoutingContext context) {
         String allowed = operations.allowed(ProblemRenderer.path(context.request()));
         if (allowed.isEmpty()) {

@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
-/** Renders every problem in the same form, wherever it comes from. */
+/** Renders all problems in the same form, whatever their source. */
 @Singleton
 public class ProblemRenderer {
     /** The media type of every error. */
@@ -42,13 +42,13 @@ public class ProblemRenderer {
         return response.build();
     }
 
-    /** The response to an unexpected failure. A bug of ours is logged. */
+    /** The response to an unexpected failure. Bugs of this service are logged. */
     RestResponse<ProblemBody> response(Throwable failure, RoutingContext context) {
         Problem problem = ProblemException.behind(failure).orElseGet(() -> problemOf(failure, context));
         return response(problem, context);
     }
 
-    /** Logs a failure that cannot be answered, because a part of the response was sent. */
+    /** Logs a failure that gets no response, because a part of the response was already sent. */
     public void logUnanswered(Throwable failure, RoutingContext context) {
         if (!(failure instanceof ProblemException)) {
             var _ = problemOf(failure, context);
@@ -74,7 +74,9 @@ public class ProblemRenderer {
                 problem, path(context.request()), RequestInfo.of(context).traceId());
     }
 
-    /** The response to a request that takes too long. If its operation has started, it continues, and its outcome is unknown. */
+    /**
+     * The response to a request that missed its deadline. If its operation has started, it continues, and its outcome is unknown.
+     */
     public void sendTimedOut(RoutingContext context) {
         RequestInfo info = RequestInfo.of(context);
         LOG.warnf("trace_id=%s no response within useradmin.http.deadline, sent 503", info.traceId());

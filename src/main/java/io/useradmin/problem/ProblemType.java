@@ -1,6 +1,6 @@
 package io.useradmin.problem;
 
-/** The catalogue of all errors. {@code docs/errors.md} has cause and fix of each. */
+/** The catalogue of all errors. {@code docs/errors.md} explains the cause and fix of each. */
 public enum ProblemType {
     MALFORMED_REQUEST("malformed-request", 400, "The request cannot be read"),
     UNAUTHENTICATED("unauthenticated", 401, "A valid API key is required"),
@@ -39,7 +39,7 @@ public enum ProblemType {
     INTERNAL_ERROR("internal-error", 500, "The service failed"),
     UNAVAILABLE("unavailable", 503, "The service is temporarily unavailable");
 
-    /** The beginning of every type's URI; the rest is its name in the catalogue. */
+    /** The prefix of every type's URI. The rest is its name in the catalogue. */
     public static final String URI_PREFIX = "urn:useradmin:problem:";
 
     private final String name;
@@ -57,12 +57,11 @@ public enum ProblemType {
         return URI_PREFIX + name;
     }
 
-    /** The HTTP status. */
     public int status() {
         return status;
     }
 
-    /** A short summary that is the same for every occurrence. */
+    /** A short summary, the same for every occurrence. */
     public String title() {
         return title;
     }

@@ -4,14 +4,14 @@ import io.useradmin.problem.Problem.Refused;
 import java.time.Duration;
 import java.util.Map;
 
-/** Refusals that more than one place needs: the code that refuses, and the OpenAPI document that shows an example. */
+/** Refusals that more than one class needs: the code that refuses, and the OpenAPI document with its examples. */
 public final class Refusals {
     private static final String RETRY_AFTER = "Retry-After";
 
     private Refusals() {}
 
     /**
-     * One more invalid key from a source that has sent too many.
+     * The source has sent too many invalid keys.
      *
      * @param delay the time until the source may try again
      */
@@ -23,7 +23,7 @@ public final class Refusals {
     }
 
     /**
-     * One more request of a key than its limit allows.
+     * The key has exceeded its rate limit.
      *
      * @param delay the time until the limit allows a request; rounded up to seconds
      */
@@ -36,7 +36,7 @@ public final class Refusals {
                         Long.toString(delay.plusSeconds(1).minusNanos(1).toSeconds())));
     }
 
-    /** The target of the request, or its Host, is no such thing. */
+    /** The request target or the Host is malformed. */
     public static Problem unreadableTarget() {
         return new Refused(ProblemType.MALFORMED_REQUEST, "The request target or the Host header cannot be read.");
     }
@@ -48,19 +48,19 @@ public final class Refusals {
                 "Events were purged before the receiver acknowledged them. Disable and enable the stream to continue.");
     }
 
-    /** The tenant has {@code most} streams already, the most that it can have. */
+    /** The tenant already has {@code most} streams, the limit. */
     public static Problem tooManyStreams(int most) {
         return new Refused(
                 ProblemType.TOO_MANY_STREAMS,
                 "The tenant has %d streams, and cannot have more; delete one first.".formatted(most));
     }
 
-    /** The key does not work any more: it is {@code state}. */
+    /** The key no longer works: its state is {@code state}. */
     public static Problem keyEnded(String state) {
         return new Refused(ProblemType.KEY_ENDED, "The key is " + state + "; create a new one instead.");
     }
 
-    /** The caller would revoke the last key that can manage keys. */
+    /** The caller tries to revoke the last key that can manage keys. */
     public static Problem lastManagingKey() {
         return new Refused(
                 ProblemType.LAST_MANAGING_KEY,

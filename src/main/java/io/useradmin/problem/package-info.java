@@ -1,4 +1,4 @@
-/** Errors: one sealed type, one catalogue of problem types, one renderer for this service's errors and the framework's. */
+/** Errors: one sealed type, one catalogue of problem types, and one renderer for errors of this service and of Quarkus. */
 @NullMarked
 package io.useradmin.problem;
 

@@ -8,8 +8,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.Target;
 
 /**
- * The bounds of a setting, checked before the service starts ({@code operator.settings}). Each bound is a value written like the
- * setting ({@code 30s}), or the name of another setting whose value is the bound.
+ * The bounds of a setting, which {@code operator.settings} checks before the service starts. Each bound is a value with the
+ * syntax of the setting ({@code 30s}), or the name of another setting, whose value is then the bound.
  */
 @Documented
 @Retention(RUNTIME)

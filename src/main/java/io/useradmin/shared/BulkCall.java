@@ -11,20 +11,23 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
- * One call that changes many rows of a tenant, in batches, each in its own transaction, at its {@link Pace}. It ends
- * when it has changed or read enough rows or used its time, and returns the position where the next call continues.
- * If a later batch fails, the result is that of the batches before.
+ * One call that changes many rows of a tenant, in batches, each in its own transaction, with pauses ({@link Pace}). It ends when
+ * it has changed or read enough rows or used up its time, and returns the position where the next call continues. If a later
+ * batch fails, the result is that of the batches before.
  *
- * @param <P> a position in the order in which the rows are read
+ * @param <P> a position in the order of the rows
  */
 public final class BulkCall<P> {
     /** The most rows that a call changes. */
     public static final int LARGEST = 10_000;
 
-    /** The number of rows after which a call reads no more. */
+    /** After reading this number of rows, a call starts no more batches. */
     public static final int MOST_READ = 50_000;
 
-    /** The time after which a call starts no more batches: the last one may take as long as a statement may, within the deadline. */
+    /**
+     * After this time, a call starts no more batches. The last one may take as long as the statement timeout and must still meet
+     * the deadline.
+     */
     private static final long BUDGET_NANOS = Duration.ofMillis(500).toNanos();
 
     private final int limit;
@@ -36,25 +39,25 @@ public final class BulkCall<P> {
         this.step = step;
     }
 
-    /** Does a batch that begins after a position and changes at most {@code limit} rows. */
+    /** Runs a batch that begins after a position and changes at most {@code limit} rows. */
     public interface Step<P> {
         Uni<Batch<P>> run(P after, int limit);
     }
 
     /**
-     * What a batch did.
+     * The result of a batch.
      *
-     * @param changed how many rows
-     * @param users whose rows
-     * @param read how many rows it looked at
-     * @param next where the next batch begins; nothing if there is none
+     * @param changed the number of changed rows
+     * @param users the users of the changed rows
+     * @param read the number of rows that were read
+     * @param next the position where the next batch begins; empty after the last batch
      */
     public record Batch<P>(int changed, Collection<String> users, int read, Optional<P> next) {}
 
     /**
-     * What all batches of a call did.
+     * The result of all batches of a call.
      *
-     * @param next where the next call begins; nothing if there is none
+     * @param next the position where the next call begins; empty after the last call
      */
     public record Outcome<P>(int changed, Set<String> users, int read, Optional<P> next) {
         private Outcome<P> plus(Batch<P> batch) {
@@ -63,7 +66,7 @@ public final class BulkCall<P> {
         }
     }
 
-    /** Changes at most {@code limit} rows behind {@code start}. */
+    /** Changes at most {@code limit} rows after {@code start}. */
     public static <P> Uni<Outcome<P>> run(P start, int limit, Step<P> step) {
         var call = new BulkCall<>(limit, step);
         return call.batch(start, limit)
@@ -84,7 +87,10 @@ public final class BulkCall<P> {
                         .orElseGet(() -> Uni.createFrom().item(done)));
     }
 
-    /** Runs a batch and, unless it is the last of all, the pause after it: clients that repeat calls at once must not be faster. */
+    /**
+     * Runs a batch and, unless it is the very last one, the pause after it. The pause is part of the call: clients that repeat
+     * calls at once must not be faster.
+     */
     private Uni<Batch<P>> batch(P after, int most) {
         Executor caller = caller();
         long begun = System.nanoTime();
@@ -99,7 +105,7 @@ public final class BulkCall<P> {
         return Uni.createFrom().voidItem().onItem().delayIt().by(Pace.restAfter(batch));
     }
 
-    /** A rest ends on another thread, where the next batch would not be in the request's context. */
+    /** A pause ends on another thread, but the next batch must run in the request's context. */
     private static Executor caller() {
         Context context = Vertx.currentContext();
         return context == null ? Runnable::run : task -> context.runOnContext(_ -> task.run());

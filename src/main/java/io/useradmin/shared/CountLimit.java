@@ -2,10 +2,7 @@ package io.useradmin.shared;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/**
- * The limit up to which the elements of a list are counted, so that a page of a very long list costs no more than one of a long
- * list.
- */
+/** The limit up to which the elements of a list are counted, so that the cost of a page does not grow with a very long list. */
 @ApplicationScoped
 public class CountLimit {
     private final ListLimits limits;
@@ -14,10 +11,7 @@ public class CountLimit {
         this.limits = limits;
     }
 
-    /**
-     * The largest number of rows that a query counts, as SQL for {@code limit}: one more than the limit, which stands for any
-     * larger number.
-     */
+    /** The largest number of rows that a query counts, as SQL for {@code limit}: the limit plus one, which means "more". */
     public String rows(Counting counting) {
         return counting == Counting.EXACT ? "all" : Integer.toString(limits.maxCounted() + 1);
     }

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes and reads cursors: opaque texts with a position in a list and a digest of position and list. A cursor is invalid for another list,
- * such as that of another tenant or filter, or if it was damaged. The digest is no signature, because a forged cursor only begins at another
- * position of the client's own list.
+ * Writes and parses cursors: opaque texts with a position in a list, and a digest of position and list. A cursor is invalid for
+ * another list (for example of another tenant or filter), or if it was damaged. The digest is not a signature: with a forged
+ * cursor, a client only starts at another position of its own list.
  */
 public final class CursorText {
     private static final String VERSION = "1";
@@ -36,7 +36,7 @@ public final class CursorText {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** The position of the cursor {@code text} of {@code list}; empty for any other text. */
+    /** Parses a cursor of {@code list}; empty if it is invalid. */
     public static Optional<List<String>> read(String text, List<String> list) {
         return decoded(text)
                 .map(FORM::matcher)

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of every identifier: opaque, case-sensitive, 1 to 128 characters of a fixed set. {@code .} and {@code ..} are not
+ * The format of all identifiers: opaque, case-sensitive, 1 to 128 characters of a fixed set. {@code .} and {@code ..} are not
  * identifiers, because clients resolve them in paths.
  */
 public final class Identifier {
@@ -17,7 +17,10 @@ public final class Identifier {
 
     private static final int LONGEST = 128;
 
-    /** The characters of {@link #PATTERN}. Each request checks several identifiers, some of them twice. */
+    /**
+     * The characters of {@link #PATTERN}, because a lookup is faster than a regular expression. Each request checks several
+     * identifiers, some of them twice.
+     */
     private static final BitSet CHARACTERS = new BitSet();
 
     static {
@@ -41,7 +44,7 @@ public final class Identifier {
         return true;
     }
 
-    /** Returns {@code value} and notes a violation of {@code location} if it is not an identifier. */
+    /** Returns {@code value}. If it is not an identifier, adds a violation of {@code location}. */
     public static String check(Location location, String value, Violations violations) {
         if (!isValid(value)) {
             violations.broken(location, "identifier", RULE);

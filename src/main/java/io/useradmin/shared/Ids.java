@@ -4,8 +4,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 
 /**
- * Creates the identifiers that clients do not choose: UUIDs of version 7. Each sorts after the one before, also within a
- * millisecond, so that entries keep their order.
+ * Generates the identifiers that clients do not choose: version 7 UUIDs. They are ordered even within a millisecond, so that
+ * entries keep their order.
  */
 @ApplicationScoped
 public class Ids {

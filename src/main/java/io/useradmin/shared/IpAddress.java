@@ -5,24 +5,24 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An IP address, equal for all its spellings; an IPv4 address mapped into IPv6 is the IPv4 address.
+ * An IP address. Different spellings of an address are equal. An IPv4 address mapped into IPv6 equals the IPv4 address.
  *
- * @param text a spelling that PostgreSQL's {@code inet} accepts
+ * @param text a text that PostgreSQL's {@code inet} accepts
  */
 public record IpAddress(String text) {
-    /** The characters that addresses are written with, for the OpenAPI document. */
+    /** The characters of addresses, for the OpenAPI document. */
     public static final String CHARACTERS = "^[0-9A-Fa-f:.]+$";
-    /** The most characters that an address is written with. */
+    /** The largest length of an address, in characters. */
     public static final int LONGEST = 45;
 
-    /** Four decimal parts without leading zeros, which some programs would read as octal. */
+    /** Four decimal parts without leading zeros, because some programs read those as octal. */
     private static final String DOTTED = "(0|[1-9][0-9]{0,2})(\\.(0|[1-9][0-9]{0,2})){3}";
 
     private static final Pattern IPV4 = Pattern.compile(DOTTED);
-    /** Groups of at most four digits, because Java would accept more; Java checks the number of groups. */
+    /** At most four digits per group, because Java accepts more. Java checks the number of groups. */
     private static final Pattern IPV6 = Pattern.compile("([0-9A-Fa-f]{0,4}:){2,8}([0-9A-Fa-f]{0,4}|" + DOTTED + ")");
 
-    /** Parses an address literal; never a host name, which would be looked up. */
+    /** Parses an address literal. Never resolves a host name. */
     public static Optional<IpAddress> parse(String literal) {
         boolean canBeAddress = literal.length() <= LONGEST
                 && (IPV4.matcher(literal).matches() || IPV6.matcher(literal).matches());

@@ -7,24 +7,24 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * An IP address or a network in CIDR notation, as all addresses from the first to the last. A network within the IPv4 addresses that are
- * mapped into IPv6 is that of the IPv4 addresses.
+ * An IP address or a network in CIDR notation, as the range from its first to its last address. A network of IPv4-mapped IPv6
+ * addresses equals the IPv4 network.
  *
- * @param first a form that PostgreSQL's {@code inet} reads, as {@code last}
+ * @param first a text that PostgreSQL's {@code inet} accepts, like {@code last}
  */
 public record IpNetwork(String first, String last) {
-    /** The characters that a network is written with, for the OpenAPI document. */
+    /** The characters of networks, for the OpenAPI document. */
     public static final String CHARACTERS = "^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$";
-    /** The most characters that a network is written with. */
+    /** The largest length of a network, in characters. */
     public static final int LONGEST = IpAddress.LONGEST + 4;
 
-    /** Every address. PostgreSQL sorts those of IPv4 before those of IPv6. */
+    /** All addresses. PostgreSQL sorts IPv4 before IPv6. */
     public static final IpNetwork ALL = new IpNetwork("0.0.0.0", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff");
 
-    /** The number of bits of an IPv6 address that mark it as a mapped IPv4 address. */
+    /** The number of leading bits that mark an IPv6 address as IPv4-mapped. */
     private static final int MAPPING = 96;
 
-    /** Parses a network; empty if it is a violation of {@code location}. */
+    /** Parses a network. If it is invalid, adds a violation of {@code location} and returns empty. */
     public static Optional<IpNetwork> read(Location location, String text, Violations violations) {
         int slash = text.indexOf('/');
         String literal = slash < 0 ? text : text.substring(0, slash);
@@ -45,8 +45,8 @@ public record IpNetwork(String first, String last) {
     }
 
     /**
-     * The prefix length; empty if {@code digits} are none. It is negative if the prefix of a mapped IPv4 address ends within the bits that
-     * mark it as mapped.
+     * The prefix length; empty if {@code digits} is invalid. Negative if the prefix of an IPv4-mapped address ends within the
+     * leading bits that mark it as mapped.
      */
     private static Optional<Integer> prefix(String digits, int before, int longest) {
         return Optional.of(digits)
@@ -77,7 +77,10 @@ public record IpNetwork(String first, String last) {
         return InetAddress.ofLiteral(address.text()).getAddress();
     }
 
-    /** {@link InetAddress} would make IPv4 of the last address of a network that ends with the mapped ones. */
+    /**
+     * Formats IPv6 itself: if a network ends with the IPv4-mapped addresses, {@link InetAddress} would convert its last address
+     * to IPv4.
+     */
     private static String text(byte[] address) {
         try {
             InetAddress made = address.length == 4

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * One page of a list.
  *
  * @param items the elements of this page
- * @param page counted from 1; empty for a page found by a cursor, whose number is unknown
- * @param hasNext whether elements come after this page
+ * @param page counted from 1; empty if a cursor found the page, because the number is unknown then
+ * @param hasNext whether there are elements after this page
  * @param cursor finds the next page if its number is unknown
  */
 public record ListPage<T>(
@@ -65,7 +65,7 @@ public record ListPage<T>(
         return page.isEmpty() || page.get() > 1;
     }
 
-    /** After the end, it refers to the last page, if known. */
+    /** Past the end, this is the last page, if known. */
     private long previous(int number) {
         return total.isExact() ? Math.min(number - 1L, lastPage()) : number - 1L;
     }

@@ -1,14 +1,14 @@
 package io.useradmin.shared;
 
-/** The place in a request that a violation is about. */
+/** The location of a violation in a request. */
 public sealed interface Location {
-    /** A member of the body, as an RFC 6901 JSON Pointer; the empty pointer is the whole body. */
+    /** A member of the body, as a JSON Pointer (RFC 6901). The empty pointer is the whole body. */
     record Pointer(String value) implements Location {}
 
-    /** A query or path parameter by its name. */
+    /** A query or path parameter, by name. */
     record Parameter(String value) implements Location {}
 
-    /** A request header by its name. */
+    /** A request header, by name. */
     record Header(String value) implements Location {}
 
     /** The name of the location within its kind. */

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
-/** Logs that the database is unavailable once per outage and minute, not once per request. */
+/** Logs that the database is unavailable: once per minute of an outage, not once per request. */
 @Singleton
 public class OutageLog {
     private static final Logger LOG = Logger.getLogger(OutageLog.class);
@@ -20,9 +20,9 @@ public class OutageLog {
     private final AtomicLong next = new AtomicLong(System.nanoTime());
 
     /**
-     * Logs an outage, as a warning if none was logged in the last minute.
+     * Logs an outage. It is a warning if there was none in the last minute.
      *
-     * @param who noticed it, such as {@code trace_id=…}
+     * @param who the source of the report, such as {@code trace_id=…}
      */
     public void note(String who, Throwable failure) {
         if (isDue(System.nanoTime())) {
@@ -39,7 +39,7 @@ public class OutageLog {
         return nanoTime - due >= 0 && next.compareAndSet(due, nanoTime + INTERVAL_NANOS);
     }
 
-    /** Includes the message only if it has nothing but the address of the database: others may quote private data. */
+    /** Includes a message only if it contains nothing but the address of the database. Others can quote private data. */
     static String describe(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)

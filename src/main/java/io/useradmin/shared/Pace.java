@@ -3,21 +3,21 @@ package io.useradmin.shared;
 import java.time.Duration;
 
 /**
- * How a bulk action leaves the processors to others: after each batch it rests for a multiple of the time that the batch took. A slow or busy
- * PostgreSQL gets longer rests.
+ * How long a bulk action pauses after each batch, to leave CPU for others: a multiple of the time that the batch took. So a slow
+ * or busy PostgreSQL gets longer pauses.
  */
 public final class Pace {
     private static final int RESTS = 3;
 
-    /** A batch that waited for a lock took none of the processor's time, and a call must end in time. */
+    /** The longest pause: a batch that only waited for a lock used no CPU, and a call must end in time. */
     private static final Duration LONGEST = Duration.ofMillis(100);
 
     private Pace() {}
 
     /**
-     * How long to rest after a batch.
+     * The length of the pause after a batch.
      *
-     * @param batch how long that took
+     * @param batch the time that the batch took
      */
     public static Duration restAfter(Duration batch) {
         Duration rest = batch.multipliedBy(RESTS);

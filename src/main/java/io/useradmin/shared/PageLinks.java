@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of the {@code Link} header of a list (RFC 8288). Its targets have no scheme and host. Clients resolve them against
- * the URL that they called, so they work behind any proxy.
+ * The value of the {@code Link} header of a list (RFC 8288). Its targets have no scheme and host. Clients resolve them relative
+ * to the URL that they called, so they work behind any proxy.
  */
 public final class PageLinks {
     private static final Set<String> PAGING = Set.of("page", "size", "cursor");
@@ -30,8 +30,8 @@ public final class PageLinks {
     }
 
     /**
-     * The value of the header of a list with cursors only: the same request with another value of {@code parameter}, which needs
-     * no percent-encoding.
+     * The value for a list that has only cursors: the same request with another value of {@code parameter}, which needs no
+     * percent-encoding.
      */
     public static String next(String path, @Nullable String query, String parameter, String cursor) {
         return link("next", UriText.escaped(path), parameter, cursor, kept(query, Set.of(parameter)));

@@ -13,7 +13,7 @@ public record PageRequest<K extends SortKey>(int page, int size, Sort<K> sort, C
     /** The default page size. */
     public static final int DEFAULT_SIZE = 10;
 
-    /** The number of elements before this page; at most {@link Integer#MAX_VALUE}, which no list has. */
+    /** The number of elements before this page; at most {@link Integer#MAX_VALUE}, and no list is longer. */
     public int offset() {
         return (int) Math.min((page - 1L) * size, Integer.MAX_VALUE - MAX_SIZE - 1L);
     }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /**
  * The result of a query for a page of a list.
  *
- * @param items the elements from the offset of the page on, up to one more than its size
+ * @param items the elements from the offset of the page, up to one more than its size
  * @param total the number of elements of the list
  */
 public record PageResult<T>(List<T> items, TotalCount total) {

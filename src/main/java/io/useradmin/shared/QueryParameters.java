@@ -13,12 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a query strictly: a repeated or empty parameter is a violation; unknown ones are ignored. */
+/** Parses a query strictly: a repeated or empty parameter is a violation. Unknown ones are ignored. */
 public final class QueryParameters {
-    /** The largest number that fits the longest request line. */
+    /** The largest number of parameters that fit into the longest request line. */
     private static final int MOST = 10_000;
 
-    /** A value and its parameter, by the name that the client used. */
+    /** A value and its parameter, with the name that the client used. */
     private record Given(Parameter parameter, String value) {}
 
     private final Map<String, List<Given>> values;
@@ -28,7 +28,7 @@ public final class QueryParameters {
      * The parameters of a request. Only {@code &} separates them: a semicolon belongs to a value.
      *
      * @param query the query as it was sent, still percent-encoded
-     * @param violations takes whatever is wrong
+     * @param violations receives all errors
      */
     public static QueryParameters of(@Nullable String query, Violations violations) {
         return new QueryParameters(parse(query), violations);
@@ -41,14 +41,14 @@ public final class QueryParameters {
                 : new QueryStringDecoder(withoutSecondMark(query), UTF_8, false, MOST, true).parameters();
     }
 
-    /** The decoder would skip a question mark at the beginning, which belongs to the first name: {@code ??page=1}. */
+    /** The decoder would skip a question mark at the beginning. But in {@code ??page=1} it belongs to the first name. */
     private static String withoutSecondMark(String query) {
         return query.startsWith("?") ? "%3F" + query.substring(1) : query;
     }
 
     /**
-     * @param values every parameter's decoded values
-     * @param violations takes whatever is wrong
+     * @param values the decoded values of every parameter
+     * @param violations receives all errors
      */
     public QueryParameters(Map<String, List<String>> values, Violations violations) {
         this.values = new HashMap<>();
@@ -59,8 +59,8 @@ public final class QueryParameters {
     }
 
     /**
-     * Splits the value of the parameter {@code name}, which has the form {@code <key>:<value>}, as if the parameter named by the
-     * key, one of {@code keys}, had been sent. Another form cannot be read.
+     * Splits the parameter {@code name}, whose value has the form {@code <key>:<value>}. The result is the same as if the
+     * parameter {@code <key>}, one of {@code keys}, had been sent. Another form is unreadable.
      */
     public void expand(String name, List<String> keys) {
         given(name).ifPresent(whole -> {
@@ -122,7 +122,7 @@ public final class QueryParameters {
         return given(name).filter(given -> canBeStored(given, longest)).map(Given::value);
     }
 
-    /** The same for a value with a format; another value is a violation. */
+    /** The same for a value with a format. Any other value is a violation. */
     public Optional<String> lookup(String name, int longest, Predicate<String> form, String code, String detail) {
         return given(name)
                 .filter(given -> canBeStored(given, longest) && require(form.test(given.value()), given, code, detail))
@@ -153,7 +153,7 @@ public final class QueryParameters {
                 counting);
     }
 
-    /** The value of a parameter that is an integer within bounds, or {@code otherwise}. */
+    /** The value of a parameter that is an integer from {@code least} to {@code most}; {@code otherwise} if it is missing. */
     public int integer(String name, int least, int most, int otherwise) {
         Optional<String> given = text(name);
         if (given.isEmpty()) {
@@ -164,7 +164,7 @@ public final class QueryParameters {
             violations.unreadable(new Parameter(name), "not_an_integer", "must be an integer");
             return otherwise;
         }
-        // Ten digits may not fit an int. A longer value is out of bounds without parsing.
+        // Ten digits may exceed an int but not a long. A longer value is out of range anyway.
         long value = digits.length() > 10 ? Long.MAX_VALUE : Long.parseLong(digits);
         if (value < least || value > most) {
             violations.broken(new Parameter(name), "out_of_range", "must be from %d to %d".formatted(least, most));

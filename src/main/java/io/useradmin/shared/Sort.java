@@ -4,11 +4,11 @@ package io.useradmin.shared;
  * The order of a list. The identifier breaks ties, in the same direction, so that one index serves both directions.
  *
  * @param key the property to sort by
- * @param ascending smallest first, otherwise largest first
+ * @param ascending whether the smallest is first
  */
 public record Sort<K extends SortKey>(K key, boolean ascending) {
     /**
-     * The order as SQL, behind {@code order by}.
+     * The order as SQL, for use after {@code order by}.
      *
      * @param id the column of the identifier
      */

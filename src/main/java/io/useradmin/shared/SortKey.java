@@ -2,12 +2,11 @@ package io.useradmin.shared;
 
 import java.util.Locale;
 
-/** A property that a list can be sorted by: a constant of an enum with the name that the API has for it, in capitals. */
+/** A property by which a list can be sorted: an enum constant with the same name as in the API, in capitals. */
 public interface SortKey {
-    /** The name of the constant. */
     String name();
 
-    /** What PostgreSQL sorts by, as SQL. */
+    /** The SQL expression by which PostgreSQL sorts. */
     String column();
 
     /** The name in the API. */

@@ -4,7 +4,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
-/** The one source of "now", so that tests can move it. */
+/** The clock of the service, which tests can replace. */
 class Time {
     @Produces
     @Singleton

@@ -3,7 +3,7 @@ package io.useradmin.shared;
 /**
  * The number of elements of all pages of a list.
  *
- * @param isExact false if there are more than {@code count}, at which counting stopped ({@link CountLimit})
+ * @param isExact false if there are more than {@code count}, because counting stopped there ({@link CountLimit})
  * @param counting whether the count had a limit
  */
 public record TotalCount(long count, boolean isExact, Counting counting) {

@@ -6,14 +6,14 @@ import java.util.HexFormat;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Makes a valid URI reference of what clients send: browsers and others leave characters unescaped that a URI must escape. */
+/** Makes a valid URI reference from a path or query as it was sent: browsers and other clients leave some characters unescaped. */
 public final class UriText {
     private static final Pattern NOT_ALLOWED = Pattern.compile("[^A-Za-z0-9\\-._~:/?#@!$&'()*+,;=%]");
     private static final HexFormat HEX = HexFormat.ofDelimiter("%").withUpperCase();
 
     private UriText() {}
 
-    /** A path or query as it was sent, with the characters escaped that RFC 3986 does not allow. */
+    /** The path or query, with all characters escaped that RFC 3986 does not allow. */
     public static String escaped(String sent) {
         return NOT_ALLOWED.matcher(sent).replaceAll(UriText::escape);
     }

@@ -1,4 +1,4 @@
-/** What every feature needs: identifiers, paging and sorting, violations, time. It uses no other package. */
+/** Basics for all features: identifiers, paging and sorting, violations, time. It depends on no other package. */
 @NullMarked
 package io.useradmin.shared;
 

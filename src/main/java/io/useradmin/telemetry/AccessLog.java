@@ -4,8 +4,8 @@ import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 
 /**
- * The access log: one line per request. It has the route and not the path: the audit log has the identifiers, for those who may
- * read it, and mistyped paths are not worth keeping.
+ * The access log: one line per request. It has the route, not the path: identifiers are only in the audit log, which fewer people
+ * may read, and mistyped paths are not useful.
  */
 @Singleton
 final class AccessLog {

@@ -17,18 +17,18 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.Set;
 
 /**
- * The audit log: one line for every write, and every read that is recorded, with who, what and the outcome, also for refused ones. The line is written when the
- * operation ends, even if the client has disconnected. A request without a valid key belongs to nobody and is only in the access
- * log.
+ * Writes the audit log lines: one for every write and every recorded read, with who, what and the outcome, also if it was
+ * refused. It writes the line when the operation ends, even if the client has disconnected. A request without a valid key has no
+ * known author, so it is only in the access log.
  */
 @Provider
 @Priority(ResponseFilter.AUDIT)
 class AuditFilter implements ContainerResponseFilter {
     private static final StructuredLog LOG = new StructuredLog("audit");
-    /** Path parameters that are left out: an IP address may reveal where a person is. */
+    /** Path parameters that are left out, because an IP address can reveal where a person is. */
     private static final Set<String> PRIVATE = Set.of("ip");
 
-    /** The key that is managed, as events call it. */
+    /** The managed key. Events use the same name. */
     private static final String TARGET_KEY_ID = "target_key_id";
 
     private final Operations operations;
@@ -48,7 +48,7 @@ class AuditFilter implements ContainerResponseFilter {
         }
     }
 
-    /** Reads have an author only where they are recorded. */
+    /** A read has an author only if it is recorded. */
     private static boolean isRecorded(Operation operation, RoutingContext context) {
         return operation.method().equals("GET") ? Author.find(context).isPresent() : !Author.isOnlyReading(context);
     }
@@ -71,10 +71,10 @@ class AuditFilter implements ContainerResponseFilter {
         line.write();
     }
 
-    /** A path parameter with a valid identifier; other values could be anything. */
+    /** Adds a path parameter if it is a valid identifier. Other values could be anything. */
     private static void putTarget(String name, String value, StructuredLog.Line line) {
         if (!PRIVATE.contains(name) && Identifier.isValid(value)) {
-            // The key that acts has the field already.
+            // The line already has a field with this name: the caller's key.
             line.put(name.equals(RequestInfo.KEY_ID) ? TARGET_KEY_ID : name, value);
         }
     }

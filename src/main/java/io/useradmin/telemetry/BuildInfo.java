@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Properties;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Shows the version of the build on the management port. */
+/** Shows version and build on the management port. */
 @Singleton
 class BuildInfo {
     private static final String RESOURCE = "/useradmin.build";

@@ -10,20 +10,20 @@ import io.vertx.core.spi.metrics.VertxMetrics;
 import jakarta.inject.Singleton;
 
 /**
- * Lets the framework measure pools only. It would measure the HTTP servers, too, where {@link RequestMetrics} counts better, and
- * every statement and every packet, for each of which it makes objects.
+ * Makes Quarkus measure only pools. It would also measure HTTP servers, which {@link RequestMetrics} does better, and every
+ * statement and packet, and each of these measurements allocates objects.
  */
 @Singleton
 class PoolMeters implements VertxOptionsCustomizer {
     @Override
-    @SuppressWarnings("deprecation") // What Vert.x has instead is for those who build it themselves.
+    @SuppressWarnings("deprecation") // The replacement in Vert.x is only for code that builds its own Vert.x.
     public void accept(VertxOptions options) {
         VertxMetricsFactory all = options.getMetricsOptions().getFactory();
         options.setMetricsOptions(
                 new MetricsOptions().setEnabled(true).setFactory(used -> new PoolsOnly(all.metrics(used))));
     }
 
-    /** The framework expects its own interface where the number of connections is limited. */
+    /** Quarkus needs this interface of its own if the number of connections is limited. */
     private record PoolsOnly(VertxMetrics all) implements VertxMetrics, ExtendedQuarkusVertxHttpMetrics {
         @Override
         public PoolMetrics<?> createPoolMetrics(String type, String name, int maxSize) {

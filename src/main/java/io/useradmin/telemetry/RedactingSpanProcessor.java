@@ -32,7 +32,7 @@ class RedactingSpanProcessor implements SpanProcessor {
 
     @Override
     public void onEnd(ReadableSpan span) {
-        // Nothing to do: the attributes were redacted at the start.
+        // The attributes were already redacted at the start.
     }
 
     @Override

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * Counts and times requests. The names are those of the framework's own metric, which is off because clients could make it grow
- * without limit: it uses the raw path of requests that are refused early, and any method.
+ * Counts and times requests. The metric has the same names as that of Quarkus, which is off: clients could make it grow without
+ * limit, because it uses any method, and the raw path of requests that are refused early.
  */
 @Singleton
 final class RequestMetrics {
     static final String NAME = "http.server.requests";
 
-    /** Few, because each is a series for every kind of request. */
+    /** Few buckets, because each is a time series for every kind of request. */
     private static final Duration[] BUCKETS = LongStream.of(5, 20, 50, 100, 250, 1_000, 5_000)
             .mapToObj(Duration::ofMillis)
             .toArray(Duration[]::new);

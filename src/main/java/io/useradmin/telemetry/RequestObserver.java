@@ -9,7 +9,7 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/** Observes every request of the public port from its arrival to the end of its response. */
+/** Observes every request of the API port from its arrival to the end of its response. */
 @Singleton
 class RequestObserver {
     private final Operations operations;
@@ -26,7 +26,7 @@ class RequestObserver {
         RouterHandler.OBSERVATION.register(filters, this::watch);
     }
 
-    /** Requests that the router refuses before any filter. */
+    /** Observes requests that the router refuses before any filter. */
     void register(@Observes Router router) {
         RouterHandler.OBSERVATION.registerForFailures(router, this::watchUnlessWatched);
     }
@@ -48,7 +48,7 @@ class RequestObserver {
     private void finish(RoutingContext context, RequestInfo info, boolean answered) {
         RequestOutcome outcome = RequestOutcome.of(context, operations, answered);
         long nanos = info.nanos();
-        // During overload, logging each refusal would slow down the requests that are served.
+        // During overload, a log line for each refusal would slow down other requests.
         if (!info.isTurnedAway()) {
             accessLog.write(outcome, context.response(), nanos);
         }

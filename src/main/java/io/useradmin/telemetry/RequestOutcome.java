@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The kind of a request and its outcome, with values from bounded sets: nothing that a client can choose freely. So a metric has
- * a bounded number of series, and a log line has nothing private.
+ * The kind of a request and its outcome. The values are from fixed sets, and clients cannot choose others. So the number of time
+ * series is bounded, and log lines contain no private data.
  *
  * @param method a known HTTP method, or {@link #OTHER}
  * @param route the path of an operation with parameters in braces, or {@link #UNKNOWN}
- * @param status the status of the response, or {@link #RESET} if the client disconnected before
+ * @param status the status of the response, or {@link #RESET} if the client disconnected first
  */
 record RequestOutcome(String method, String route, String status) {
     static final String OTHER = "OTHER";
@@ -32,14 +32,14 @@ record RequestOutcome(String method, String route, String status) {
                 answered ? Integer.toString(context.response().getStatusCode()) : RESET);
     }
 
-    /** The operation that a request reached, or for which it was meant. */
+    /** The operation that a request reached, or would have reached. */
     static Optional<Operation> operation(RoutingContext context, Operations operations) {
         return RequestInfo.of(context)
                 .operation()
                 .or(() -> operations.find(context.request().method().name(), path(context)));
     }
 
-    /** The path as it was sent, because the router throws an exception for a broken percent-encoding. */
+    /** The path as it was sent. The router would throw an exception for a broken percent-encoding. */
     private static String path(RoutingContext context) {
         return Objects.requireNonNullElse(context.request().path(), "");
     }

@@ -4,7 +4,7 @@ import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 import org.jboss.logmanager.Logger;
 
-/** A structured log: a line has a short text for people, and named fields for programs besides those of the request. */
+/** A structured log. A line has a short text for people, and named fields for programs. */
 final class StructuredLog {
     private final Logger logger;
 
@@ -22,7 +22,7 @@ final class StructuredLog {
         return new Line(words);
     }
 
-    /** A line to which fields are added before it is written. */
+    /** A line under construction. */
     final class Line {
         private final ExtLogRecord line;
 

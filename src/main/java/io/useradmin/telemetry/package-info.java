@@ -1,4 +1,4 @@
-/** What operators see of requests: metrics, access log, audit log, traces, build info. */
+/** Observability of requests: metrics, access log, audit log, traces. Also build info. */
 @NullMarked
 package io.useradmin.telemetry;
 

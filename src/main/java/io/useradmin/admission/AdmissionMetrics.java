@@ -33,14 +33,14 @@ class AdmissionMetrics {
 
     private void requests(String state, Supplier<Number> count) {
         Gauge.builder("useradmin.requests.held", count)
-                .description("Requests and operations that hold something, by state")
+                .description("Requests and operations in progress, by state")
                 .tag("state", state)
                 .register(registry);
     }
 
     private void bytes(String kind, Supplier<Number> bytes) {
         Gauge.builder("useradmin.memory.held", bytes)
-                .description("Memory that request bodies and unsent responses hold")
+                .description("Memory of request bodies and unsent responses")
                 .baseUnit("bytes")
                 .tag("kind", kind)
                 .register(registry);

@@ -41,7 +41,7 @@ final class SecretDigest {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+            throw new IllegalStateException("this JVM has no SHA-256", impossible);
         }
     }
 }

@@ -75,7 +75,7 @@ class BoundedPool implements PgPoolCreator {
     @Pipelined
     SqlClient pipelined(Pool pool) {
         ClientProxy.unwrap(pool);
-        return Objects.requireNonNull(pipelined, "it is made with the pool");
+        return Objects.requireNonNull(pipelined, "the pool was not created before");
     }
 
     private PoolOptions bound(PoolOptions pool) {

@@ -56,8 +56,8 @@ class DatabaseTls {
     /** Fails at startup. Otherwise each request would fail when it opens a connection. */
     private static void requireAuthority(PgConnectOptions server) {
         if (server.getTrustOptions() == null) {
-            throw new ConfigurationException("ssl-mode=" + server.getSslMode().value
-                    + " needs the certificate of the authority: set " + CERTIFICATES);
+            throw new ConfigurationException(
+                    "ssl-mode=" + server.getSslMode().value + " needs CA certificates: set " + CERTIFICATES);
         }
     }
 }

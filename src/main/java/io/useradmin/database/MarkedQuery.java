@@ -61,12 +61,12 @@ record MarkedQuery(String sql, PrepareOptions options, Connection connection, Co
 
     @Override
     public <R> PreparedQuery<SqlResult<R>> collecting(Collector<Row, ?, R> collector) {
-        throw new UnsupportedOperationException("nobody uses it");
+        throw new UnsupportedOperationException("not implemented");
     }
 
     @Override
     public <U> PreparedQuery<RowSet<U>> mapping(Function<Row, U> mapper) {
-        throw new UnsupportedOperationException("nobody uses it");
+        throw new UnsupportedOperationException("not implemented");
     }
 
     private Future<RowSet<Row>> marked(Function<PreparedQuery<RowSet<Row>>, Future<RowSet<Row>>> execution) {

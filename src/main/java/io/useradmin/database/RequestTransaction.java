@@ -59,7 +59,7 @@ public class RequestTransaction {
     }
 
     private static <T> Uni<T> run(SqlConnection connection, Supplier<Uni<T>> work) {
-        Context context = Objects.requireNonNull(Vertx.currentContext(), "a request has a context");
+        Context context = Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request");
         context.putLocal(NAME, connection);
         return command(connection, "begin")
                 .chain(() -> work.get())

@@ -104,7 +104,7 @@ record EmbeddedDatabase(Path data, Path binaries) {
             server.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException failure) {
             throw new IllegalStateException(
-                    "PostgreSQL process " + server.pid() + " neither answers nor ends", failure);
+                    "PostgreSQL process " + server.pid() + " neither responds nor exits", failure);
         } catch (InterruptedException interrupt) {
             Thread.currentThread().interrupt();
         }

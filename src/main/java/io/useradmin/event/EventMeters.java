@@ -36,7 +36,7 @@ class EventMeters {
         behind("feed", Backlog::heldBack, Backlog::heldBackSeconds, metrics);
         behind("deliver", Backlog::undelivered, Backlog::undeliveredSeconds, metrics);
         gauge("useradmin.events.oldest.age", Backlog::oldestSeconds)
-                .description("Age of the oldest event that is kept")
+                .description("Age of the oldest stored event")
                 .baseUnit("seconds")
                 .register(metrics);
     }

@@ -94,7 +94,7 @@ class EventStreamWriter implements ServerMessageBodyWriter<EventStream> {
         try {
             return json.writeValueAsBytes(event);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("what this service makes can be written", impossible);
+            throw new IllegalStateException("cannot serialize an object of this service", impossible);
         }
     }
 

@@ -76,7 +76,7 @@ final class RequestSecret {
             }
             return mac.doFinal();
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java platform has " + MAC, impossible);
+            throw new IllegalStateException("this JVM has no " + MAC, impossible);
         }
     }
 }

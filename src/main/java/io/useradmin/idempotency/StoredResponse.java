@@ -31,7 +31,7 @@ final class StoredResponse {
             }
             return json.writeValueAsBytes(stored);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a response can always be written", impossible);
+            throw new IllegalStateException("cannot serialize the response", impossible);
         }
     }
 
@@ -50,7 +50,7 @@ final class StoredResponse {
             }
             return response.build();
         } catch (IOException impossible) {
-            throw new IllegalStateException("it was written by this class", impossible);
+            throw new IllegalStateException("cannot deserialize a stored response", impossible);
         }
     }
 }

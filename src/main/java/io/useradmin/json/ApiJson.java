@@ -21,7 +21,7 @@ public final class ApiJson {
         try {
             return MAPPER.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("what this service makes can be written", impossible);
+            throw new IllegalStateException("cannot serialize an object of this service", impossible);
         }
     }
 }

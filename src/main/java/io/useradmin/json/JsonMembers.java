@@ -120,7 +120,7 @@ public final class JsonMembers {
             outcome.given.addAll(members.keySet());
             return outcome;
         } catch (UnreadableJsonException impossible) {
-            throw new IllegalStateException("the target is the text of an object", impossible);
+            throw new IllegalStateException("the target is not a JSON object", impossible);
         }
     }
 

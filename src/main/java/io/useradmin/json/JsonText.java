@@ -18,7 +18,7 @@ public class JsonText {
         try {
             return json.writeValueAsString(value);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("what this service makes can be written", impossible);
+            throw new IllegalStateException("cannot serialize an object of this service", impossible);
         }
     }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "unblock",
         description = {
             "Unblocks an IP address or a network for every user of a tenant.",
-            "It works in small transactions beside the running service. After an interruption, run it again to continue."
+            "It works in small transactions while the service runs. After an interruption, run it again to continue."
         })
 class BlocksUnblockCommand extends BulkCommand<BlockedIpPosition> {
     @Option(

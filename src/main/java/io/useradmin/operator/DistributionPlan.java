@@ -86,7 +86,7 @@ record DistributionPlan(List<String> reference, List<String> distributed) {
     }
 
     private static Failure prevented(ForeignKey key, String reason) {
-        return new Failure("The foreign key %s from %s to %s prevents it: %s. Nothing was changed."
+        return new Failure("The foreign key %s from %s to %s prevents the distribution: %s. Nothing was changed."
                 .formatted(key.name(), key.from(), key.to(), reason));
     }
 
@@ -97,8 +97,9 @@ record DistributionPlan(List<String> reference, List<String> distributed) {
             String next = open.stream()
                     .filter(table -> foreignKeys.stream().noneMatch(key -> key.needsFirst(table, open)))
                     .findFirst()
-                    .orElseThrow(() -> new Failure("The foreign keys of these tables form a circle, which prevents it: "
-                            + String.join(", ", open) + ". Nothing was changed."));
+                    .orElseThrow(() -> new Failure(
+                            "The foreign keys of these tables form a cycle, which prevents the distribution: "
+                                    + String.join(", ", open) + ". Nothing was changed."));
             open.remove(next);
             ordered.add(next);
         }

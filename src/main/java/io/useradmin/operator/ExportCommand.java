@@ -31,7 +31,7 @@ class ExportCommand extends TenantDataCommand {
     @Option(
             names = "--replica",
             description =
-                    "Read on the standby of useradmin.database.replica-url, when it has all that the primary has.")
+                    "Read from the standby at useradmin.database.replica-url, after it has caught up with the primary.")
     boolean onReplica;
 
     private final ExportRecorder recorder;

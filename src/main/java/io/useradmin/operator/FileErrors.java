@@ -14,7 +14,7 @@ final class FileErrors {
     static String describe(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> missing.getFile() + " does not exist";
-            case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case FileSystemException other when other.getReason() != null -> other.getFile() + ": " + other.getReason();
             default ->
                 Objects.requireNonNullElse(

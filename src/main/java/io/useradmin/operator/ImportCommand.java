@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Imports users with their sessions, addresses and groups into a tenant. The file is NDJSON with one user per"
                     + " line, or the export of another product, plain or gzip.",
-            "Wrong lines are not imported: the rejects file has their numbers and errors. A second run changes nothing."
+            "Invalid lines are not imported. The rejects file has their numbers and errors. A second run changes nothing."
                     + " After an interruption, run it again to continue."
         })
 class ImportCommand extends TenantDataCommand {
@@ -54,13 +54,13 @@ class ImportCommand extends TenantDataCommand {
             description = "The format of the file: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     SourceFormat format;
 
-    @Option(names = "--strict", description = "Stop at the first wrong line. The lines before it are imported.")
+    @Option(names = "--strict", description = "Stop at the first invalid line. The lines before it are imported.")
     boolean strict;
 
     @Option(
             names = "--rejects",
             paramLabel = "<file>",
-            description = "The file for the errors of wrong lines (default: <file>.rejects, or import.rejects).")
+            description = "The file for the errors of invalid lines (default: <file>.rejects, or import.rejects).")
     Optional<Path> rejectsFile = Optional.empty();
 
     @Mixin
@@ -136,7 +136,7 @@ class ImportCommand extends TenantDataCommand {
                         count(summary.lines(), "lines"),
                         summary.rejected()));
         if (summary.done() > 0) {
-            text.append(" The first %d were done before.".formatted(summary.done()));
+            text.append(" The first %d were completed before.".formatted(summary.done()));
         }
         ObjectNode json = JSON.objectNode()
                 .put("lines", summary.lines())

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         name = "revoke",
         description = {
             "Revokes the live sessions of a tenant that match all given options.",
-            "It works in small transactions beside the running service. After an interruption, run it again to continue."
+            "It works in small transactions while the service runs. After an interruption, run it again to continue."
         })
 class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
     @Option(
@@ -59,14 +59,14 @@ class SessionsRevokeCommand extends BulkCommand<SessionPosition> {
             names = "--initiated-before",
             paramLabel = "<time>",
             converter = Converters.Time.class,
-            description = "Only sessions that began before, such as 2026-01-31T00:00:00Z.")
+            description = "Only sessions that began before this time, such as 2026-01-31T00:00:00Z.")
     Optional<Instant> initiatedBefore = Optional.empty();
 
     @Option(
             names = "--except-user",
             paramLabel = "<id>",
             converter = Converters.Id.class,
-            description = "No sessions of this user; can be repeated.")
+            description = "Keep the sessions of this user; can be repeated.")
     List<String> exceptUsers = List.of();
 
     SessionsRevokeCommand(Supplier<Database> database, Clock clock) {

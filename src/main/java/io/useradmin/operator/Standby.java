@@ -33,7 +33,7 @@ final class Standby {
         long start = System.nanoTime();
         while (!hasAllOf(wanted)) {
             if (System.nanoTime() - start >= PATIENCE_NANOS) {
-                throw new Failure("The standby did not replay all that the primary has within a minute. Export"
+                throw new Failure("Within a minute, the standby did not catch up with the primary. Export"
                         + " without --replica.");
             }
         }

@@ -65,7 +65,7 @@ public class ProblemRenderer {
         try {
             response.end(json.writeValueAsString(body(problem, context)));
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a problem can always be written", impossible);
+            throw new IllegalStateException("cannot serialize the problem", impossible);
         }
     }
 

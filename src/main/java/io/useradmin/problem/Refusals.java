@@ -18,7 +18,7 @@ public final class Refusals {
     public static Problem tooManyFailedKeys(Duration delay) {
         return new Refused(
                 ProblemType.TOO_MANY_FAILED_KEYS,
-                "Too many requests without a valid API key came from this address; one with a valid key is answered.",
+                "Too many requests without a valid API key came from this address. It can still send requests with a valid key.",
                 Map.of(RETRY_AFTER, Long.toString(delay.plusSeconds(1).toSeconds())));
     }
 

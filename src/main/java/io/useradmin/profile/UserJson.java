@@ -62,7 +62,7 @@ public final class UserJson {
             try {
                 return reader.readValue(text);
             } catch (JsonProcessingException impossible) {
-                throw new IllegalStateException("the database wrote JSON that does not fit its type", impossible);
+                throw new IllegalStateException("JSON of the database does not have the expected type", impossible);
             }
         }
     }

@@ -50,7 +50,7 @@ public record VersionedUser(User user, long publicDataVersion, long privateDataV
                     .flip());
             return ByteBuffer.wrap(digest.digest()).getLong() >>> UNUSED_BITS << DOCUMENT_BITS;
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
+            throw new IllegalStateException("this JVM has no SHA-256", impossible);
         }
     }
 }

@@ -56,7 +56,8 @@ record RevokeAcross(SessionSelector selector, SessionPosition after, int limit, 
             JsonItem item, String text, SessionSelector selector, Violations violations) {
         Optional<SessionPosition> position = SessionPosition.read(text, selector);
         if (position.isEmpty()) {
-            violations.unreadable(item.location(), "malformed", "must be the next of a response to the same selector");
+            violations.unreadable(
+                    item.location(), "malformed", "must be the value of next in a response to the same selector");
         }
         return position;
     }

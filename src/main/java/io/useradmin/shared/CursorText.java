@@ -64,7 +64,7 @@ public final class CursorText {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
+            throw new IllegalStateException("this JVM has no SHA-256", impossible);
         }
     }
 }

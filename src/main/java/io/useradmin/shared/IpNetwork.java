@@ -88,7 +88,7 @@ public record IpNetwork(String first, String last) {
                     : Inet6Address.getByAddress("", address, -1);
             return made.getHostAddress();
         } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("an address has 4 or 16 bytes", impossible);
+            throw new IllegalStateException("not an IP address", impossible);
         }
     }
 }

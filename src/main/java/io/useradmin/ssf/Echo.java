@@ -43,7 +43,7 @@ final class Echo {
     /** Fails if a value differs from the configuration. */
     static void check(List<Echo> echoes, StreamConfiguration known, Violations violations) {
         echoes.forEach(echo -> echo.item.require(
-                echo.matches.test(echo.item, known), "mismatch", "must be what the stream's configuration says"));
+                echo.matches.test(echo.item, known), "mismatch", "must equal the value in the stream's configuration"));
         ProblemException.throwIfAny(violations);
     }
 

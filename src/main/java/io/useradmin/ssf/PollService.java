@@ -43,7 +43,7 @@ class PollService {
         this.keys = keys;
         this.tokens = tokens;
         this.rejected = Counter.builder("useradmin.ssf.rejected")
-                .description("Tokens that receivers found wrong")
+                .description("Tokens that receivers rejected")
                 .register(metrics);
     }
 

@@ -42,7 +42,7 @@ public record SigningKey(
                     signsFrom,
                     null);
         } catch (JoseException impossible) {
-            throw new IllegalStateException("every Java platform has RSA", impossible);
+            throw new IllegalStateException("this JVM has no RSA", impossible);
         }
     }
 

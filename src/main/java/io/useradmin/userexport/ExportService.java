@@ -83,7 +83,7 @@ class ExportService {
         try {
             return json.writeValueAsString(user);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a user can always be written", impossible);
+            throw new IllegalStateException("cannot serialize the user", impossible);
         }
     }
 }

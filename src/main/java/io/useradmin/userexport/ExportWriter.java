@@ -49,6 +49,6 @@ class ExportWriter implements ServerMessageBodyWriter<ExportDocument> {
             MediaType mediaType,
             MultivaluedMap<String, Object> headers,
             OutputStream output) {
-        throw new UnsupportedOperationException("A document is only streamed");
+        throw new UnsupportedOperationException("An export can only be streamed");
     }
 }

@@ -36,7 +36,7 @@ class RunningExports {
 
     void start(@Observes StartupEvent start, MeterRegistry metrics) {
         Gauge.builder("useradmin.user.exports.running", running, AtomicInteger::get)
-                .description("Exports of users that are being sent")
+                .description("Running user exports")
                 .register(metrics);
     }
 

@@ -143,7 +143,7 @@ class CitusDistributionIT {
                 .isEqualTo(new Ended(
                         1,
                         "",
-                        "The foreign key notes_of_user from notes to users prevents it: notes itself, or one of its unique"
+                        "The foreign key notes_of_user from notes to users prevents the distribution: notes itself, or one of its unique"
                                 + " indexes, has no column tenant_id. Nothing was changed."));
         assertThat(database.list(DISTRIBUTED)).isEmpty();
     }

@@ -75,7 +75,7 @@ class DeliverCommandTest {
         Outcome outcome = new Commands(asService, Clock.systemUTC()).line(deliver("--once"));
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains("Delivered 1 event.");
-        assertThat(outcome.err()).contains("it answered 500").doesNotContain(SECRET, "v1,");
+        assertThat(outcome.err()).contains("it responded with 500").doesNotContain(SECRET, "v1,");
     }
 
     @Test

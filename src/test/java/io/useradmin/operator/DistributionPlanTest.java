@@ -52,8 +52,8 @@ class DistributionPlanTest {
         indistributable("notes");
         withinTenant("notes", "users");
         fails(
-                "The foreign key notes_users from notes to users prevents it: notes itself, or one of its unique indexes, has no"
-                        + " column tenant_id. Nothing was changed.");
+                "The foreign key notes_users from notes to users prevents the distribution: notes itself, or one of its unique"
+                        + " indexes, has no column tenant_id. Nothing was changed.");
     }
 
     @Test
@@ -61,7 +61,7 @@ class DistributionPlanTest {
         distributable("users", "notes");
         foreignKeys.add(new ForeignKey("notes_users", "notes", "users", false, false));
         fails(
-                "The foreign key notes_users from notes to users prevents it: it does not pair the columns tenant_id of both"
+                "The foreign key notes_users from notes to users prevents the distribution: it does not pair the columns tenant_id of both"
                         + " tables. Nothing was changed.");
     }
 
@@ -70,7 +70,7 @@ class DistributionPlanTest {
         distributable("users");
         withinTenant("other.notes", "users");
         fails(
-                "The foreign key other.notes_users from other.notes to users prevents it: other.notes is in another schema."
+                "The foreign key other.notes_users from other.notes to users prevents the distribution: other.notes is in another schema."
                         + " Nothing was changed.");
     }
 
@@ -79,7 +79,8 @@ class DistributionPlanTest {
         distributable("users", "a", "b");
         withinTenant("a", "b");
         withinTenant("b", "a");
-        fails("The foreign keys of these tables form a circle, which prevents it: a, b. Nothing was changed.");
+        fails(
+                "The foreign keys of these tables form a cycle, which prevents the distribution: a, b. Nothing was changed.");
     }
 
     private void fails(String message) {

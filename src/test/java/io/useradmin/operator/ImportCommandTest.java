@@ -317,7 +317,7 @@ class ImportCommandTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err().strip())
-                .isEqualTo("The import stopped: line 10 is wrong, see %s.rejects. The lines before it are imported."
+                .isEqualTo("The import stopped: line 10 is invalid, see %s.rejects. The lines before it are imported."
                         .formatted(file));
         assertThat(rows("users", "user_id")).hasSize(9);
         assertThat(Path.of(file + ".rejects"))
@@ -333,7 +333,7 @@ class ImportCommandTest {
                 + "{\"user_id\": \"b\", \"groups\": [{\"group_id\": \"none\"}]}\n" + users(10, 20));
         assertThat(commands.run("import", file.toString(), "--strict", "--tenant", tenant.id())
                         .err())
-                .contains("line 6 is wrong");
+                .contains("line 6 is invalid");
         assertThat(rows("users", "user_id")).hasSize(1 + 5);
         assertThat(Path.of(file + ".rejects"))
                 .content()
@@ -354,7 +354,8 @@ class ImportCommandTest {
         Outcome outcome = imports(file);
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.onlyLine())
-                .isEqualTo("Imported 4 users and 0 groups from 8 lines. Rejected 2. The first 3 were done before.");
+                .isEqualTo(
+                        "Imported 4 users and 0 groups from 8 lines. Rejected 2. The first 3 were completed before.");
         assertThat(rows("users", "user_id")).containsExactly("(u3)", "(u4)", "(u5)", "(u6)");
         assertThat(Files.readAllLines(rejects)).hasSize(2).first().isEqualTo("{\"line\":1}");
         assertThat(Files.readAllLines(rejects).getLast()).startsWith("{\"line\":8,");

@@ -74,7 +74,7 @@ class ImportTroubleTest {
         fails(outcome, STOPPED + "the rejects file /dev/full: No space left on device");
         assertThat(countOf("users")).as("whole batches").isEqualTo(4);
         assertThat(imports(file).onlyLine())
-                .contains("Imported 1 user", "Rejected 1.", "The first 4 were done before.");
+                .contains("Imported 1 user", "Rejected 1.", "The first 4 were completed before.");
     }
 
     @Test
@@ -146,7 +146,8 @@ class ImportTroubleTest {
         }
         assertThat(countOf("users")).isEqualTo(20);
         assertThat(imports(file).onlyLine())
-                .isEqualTo("Imported 30 users and 0 groups from 50 lines. Rejected 0. The first 20 were done before.");
+                .isEqualTo(
+                        "Imported 30 users and 0 groups from 50 lines. Rejected 0. The first 20 were completed before.");
         assertThat(countOf("users")).isEqualTo(50);
     }
 

@@ -102,7 +102,7 @@ class TransferIT {
         assertThat(resumed.exitCode()).isEqualTo(INCOMPLETE);
         assertThat(resumed.out())
                 .isEqualTo("Imported 300 users and 0 groups from 501 lines. Rejected 1."
-                        + " The first 200 were done before.");
+                        + " The first 200 were completed before.");
         assertThat(commands.run("import", file.toString(), "--tenant", "undisturbed")
                         .exitCode())
                 .isEqualTo(INCOMPLETE);
@@ -169,14 +169,14 @@ class TransferIT {
                 .isEqualTo(new Ended(
                         FAILED,
                         "",
-                        "The import stopped: line 4 is wrong, see %s.rejects. The lines before it are imported."
+                        "The import stopped: line 4 is invalid, see %s.rejects. The lines before it are imported."
                                 .formatted(file)));
         assertThat(users()).isEqualTo(3);
 
         assertThat(imports(file))
                 .isEqualTo(new Ended(
                         INCOMPLETE,
-                        "Imported 1 user and 0 groups from 5 lines. Rejected 1. The first 3 were done before.",
+                        "Imported 1 user and 0 groups from 5 lines. Rejected 1. The first 3 were completed before.",
                         "Rejected 1 line: see %s.rejects".formatted(file)));
         assertThat(users()).isEqualTo(4);
         assertThat(Path.of(file + ".rejects"))

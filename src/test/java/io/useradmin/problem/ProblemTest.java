@@ -126,7 +126,7 @@ class ProblemTest {
         Problem problem = Refusals.tooManyFailedKeys(Duration.ofMillis(milliseconds));
 
         assertThat(problem.headers()).isEqualTo(Map.of("Retry-After", seconds));
-        assertThat(problem.detail()).contains("one with a valid key is answered");
+        assertThat(problem.detail()).contains("requests with a valid key");
     }
 
     @Test

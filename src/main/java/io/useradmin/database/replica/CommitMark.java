@@ -26,7 +26,7 @@ public final class CommitMark {
     /** Records all further commits of the current request. */
     public static CommitMark begin() {
         var mark = new CommitMark();
-        Objects.requireNonNull(Vertx.currentContext(), "a request has a context")
+        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
                 .putLocal(NAME, mark);
         return mark;
     }

@@ -28,7 +28,7 @@ public final class ReadDemand {
 
     /** Applies to all further reads of the current request. */
     public void begin() {
-        Objects.requireNonNull(Vertx.currentContext(), "a request has a context")
+        Objects.requireNonNull(Vertx.currentContext(), "there is no Vert.x context of a request")
                 .putLocal(NAME, this);
     }
 

@@ -97,7 +97,7 @@ final class ReplicaLane {
                 asked = null;
             }
             if (answer.failed()) {
-                LOG.debugf("a replica did not say where it is: %s", answer.cause());
+                LOG.debugf("a replica did not report its position: %s", answer.cause());
                 end(open);
             }
         });

@@ -39,7 +39,8 @@ class ReplicaMeters {
             reads.put(
                     outcome,
                     Counter.builder("useradmin.replica.reads")
-                            .description("Reads that a replica may serve, by who served them or why the primary did")
+                            .description(
+                                    "Reads that a replica may serve, by server, or by the reason why the primary served them")
                             .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }
@@ -50,7 +51,7 @@ class ReplicaMeters {
     }
 
     void count(Outcome outcome) {
-        Objects.requireNonNull(reads.get(outcome), "it is registered at the start")
+        Objects.requireNonNull(reads.get(outcome), "the metric is not registered")
                 .increment();
     }
 }

@@ -65,7 +65,7 @@ final class Addresses {
         try {
             return InetAddress.getByAddress(Arrays.copyOfRange(bytes, NAT64_PREFIX, bytes.length));
         } catch (UnknownHostException impossible) {
-            throw new IllegalStateException("four bytes are an address", impossible);
+            throw new IllegalStateException("not an IPv4 address", impossible);
         }
     }
 

@@ -134,12 +134,14 @@ final class Deliveries {
     private void refuseGap(Row row) throws StoppedException {
         if (row.hasGap()) {
             throw new StoppedException(
-                    "Events of tenant %s were purged before %s got them. Compare its data with the service once, and delete its row of the table deliveries to begin anew."
+                    ("Events of tenant %s were purged before %s got them. Compare its data with the service once,"
+                                    + " and delete its row of the table deliveries to start again.")
                             .formatted(tenant, target));
         }
         if (row.isForeign()) {
             throw new StoppedException(
-                    "The position of %s is of another PostgreSQL cluster, from which this database was restored. Delete its row of the table deliveries to begin anew."
+                    ("The position of %s is of another PostgreSQL cluster, from which this database was restored."
+                                    + " Delete its row of the table deliveries to start again.")
                             .formatted(target));
         }
     }

@@ -120,7 +120,7 @@ public final class Delivery {
 
     private StoppedException gaveUp(StoredEvent event, Failed last) {
         return new StoppedException(
-                "%s has not accepted event %s for %d days: %s. Nothing is skipped; when the receiver works, run this again."
+                "%s has not accepted event %s for %d days: %s. No event is skipped. When the receiver works again, repeat the command."
                         .formatted(
                                 settings.target(),
                                 event.id(),

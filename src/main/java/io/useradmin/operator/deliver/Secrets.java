@@ -80,7 +80,7 @@ public final class Secrets {
             mac.init(key);
             return mac.doFinal(content);
         } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("every Java has " + ALGORITHM, impossible);
+            throw new IllegalStateException("this JVM has no " + ALGORITHM, impossible);
         }
     }
 }

@@ -115,7 +115,7 @@ final class Sender implements AutoCloseable {
                     .toCompletableFuture()
                     .get(longest.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
-            return new Failed("it did not answer completely within %d ms".formatted(longest.toMillis()));
+            return new Failed("it sent no complete response within %d ms".formatted(longest.toMillis()));
         } catch (ExecutionException failure) {
             return new Failed(describe(Objects.requireNonNullElse(failure.getCause(), failure)));
         } finally {
@@ -143,8 +143,8 @@ final class Sender implements AutoCloseable {
     private static Attempt judge(int status) {
         return switch (status / 100) {
             case 2 -> new Delivered();
-            case 3 -> new Failed("it answered %d, and redirects are not followed".formatted(status));
-            default -> new Failed("it answered " + status);
+            case 3 -> new Failed("it responded with %d, and redirects are not followed".formatted(status));
+            default -> new Failed("it responded with " + status);
         };
     }
 

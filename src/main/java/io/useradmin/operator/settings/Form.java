@@ -40,7 +40,7 @@ record Form(Class<? extends Comparable<?>> type, Pattern pattern, String words, 
     }
 
     static Form of(Class<?> type) {
-        return Objects.requireNonNull(FORMS.get(type), () -> "Form does not know what a " + type + " looks like");
+        return Objects.requireNonNull(FORMS.get(type), () -> "no form for the type " + type);
     }
 
     /** Parses {@code text}; throws an {@link IllegalArgumentException} if it is malformed. */

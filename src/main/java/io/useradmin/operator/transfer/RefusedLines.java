@@ -44,7 +44,7 @@ final class RefusedLines {
         }
         if (lines.size() == 1) {
             var violations = new Violations();
-            violations.broken(new Pointer(""), "not_storable", "is refused by PostgreSQL with SQLSTATE " + state);
+            violations.broken(new Pointer(""), "not_storable", "was rejected by PostgreSQL with SQLSTATE " + state);
             batch.reject(lines.getFirst().number(), violations.found());
             return true;
         }

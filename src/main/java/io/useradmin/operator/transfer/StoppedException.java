@@ -5,6 +5,6 @@ public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1;
 
     StoppedException(long line) {
-        super("line %d is wrong".formatted(line), null, false, false);
+        super("line %d is invalid".formatted(line), null, false, false);
     }
 }

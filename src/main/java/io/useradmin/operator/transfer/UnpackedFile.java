@@ -66,7 +66,7 @@ public final class UnpackedFile implements Closeable {
         public int read(byte[] buffer, int offset, int length) throws IOException {
             int read = super.read(buffer, offset, length);
             if (read < 0 && (inf.getRemaining() > TRAILER || in.read() >= 0)) {
-                throw new ZipException("what follows the last member is not gzip");
+                throw new ZipException("the data after the last gzip member is not gzip");
             }
             return read;
         }

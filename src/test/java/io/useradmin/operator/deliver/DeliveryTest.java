@@ -177,13 +177,13 @@ class DeliveryTest {
     }
 
     enum Trouble {
-        STATUS_500("it answered 500"),
-        STATUS_404("it answered 404"),
-        REDIRECT_AS_GET("it answered 303, and redirects are not followed"),
-        REDIRECT_AS_POST("it answered 307, and redirects are not followed"),
+        STATUS_500("it responded with 500"),
+        STATUS_404("it responded with 404"),
+        REDIRECT_AS_GET("it responded with 303, and redirects are not followed"),
+        REDIRECT_AS_POST("it responded with 307, and redirects are not followed"),
         CLOSED("Connection was closed"),
-        HANGING("it did not answer completely within 400 ms"),
-        ENDLESS("it did not answer completely within 400 ms");
+        HANGING("it sent no complete response within 400 ms"),
+        ENDLESS("it sent no complete response within 400 ms");
 
         private final String reason;
 
@@ -247,9 +247,9 @@ class DeliveryTest {
         for (int run = 0; run < 2; run++) {
             assertThatThrownBy(() -> deliver("/"))
                     .isInstanceOf(StoppedException.class)
-                    .hasMessage(
-                            "%s has not accepted event %s for 3 days: it answered 500. Nothing is skipped; when the receiver works, run this again."
-                                    .formatted(receiver.url("/"), ids.getFirst()));
+                    .hasMessage(("%s has not accepted event %s for 3 days: it responded with 500. No event is skipped."
+                                    + " When the receiver works again, repeat the command.")
+                            .formatted(receiver.url("/"), ids.getFirst()));
         }
 
         assertThat(deliver("/")).as("the receiver works").isEqualTo(1);

@@ -55,7 +55,7 @@ final class Json {
         try {
             return MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("what was read can be written", impossible);
+            throw new IllegalStateException("cannot serialize the JSON tree", impossible);
         }
     }
 

@@ -129,7 +129,7 @@ final class MemoryBudget {
         return granted;
     }
 
-    private synchronized void dependOnOtherSide(Reservation reservation, boolean depends) {
+    private synchronized void setTransferring(Reservation reservation, boolean depends) {
         if (depends && reservation.state == State.GRANTED) {
             transferring.addLast(reservation);
         } else {
@@ -186,12 +186,12 @@ final class MemoryBudget {
         void beginTransfer(long now, Runnable abort) {
             this.since = now;
             this.abort = abort;
-            dependOnOtherSide(this, true);
+            setTransferring(this, true);
         }
 
         /** The client has sent or received everything. */
         void endTransfer() {
-            dependOnOtherSide(this, false);
+            setTransferring(this, false);
         }
 
         /** Releases the memory, or stops waiting for it. Only the first call has an effect. */

@@ -73,7 +73,7 @@ class ResponseSender {
             HttpServerResponse response = routing.response();
             if (isLarge()) {
                 response.write(new NoBoundChecksBuffer(body.readRetainedSlice(PIECE_BYTES)))
-                        .onComplete(this::goOn);
+                        .onComplete(this::sendNextOrEnd);
             } else {
                 Future<Void> sent = response.end(new NoBoundChecksBuffer(body.readRetainedSlice(body.readableBytes())));
                 sent.onComplete(_ -> end());
@@ -86,7 +86,7 @@ class ResponseSender {
                     && !routing.request().method().equals(HttpMethod.HEAD);
         }
 
-        private void goOn(AsyncResult<Void> sent) {
+        private void sendNextOrEnd(AsyncResult<Void> sent) {
             if (sent.succeeded() && !routing.response().closed()) {
                 sendNext();
             } else {

@@ -79,7 +79,7 @@ class ApiKeyAuthenticator {
     }
 
     private Optional<Authentication> accept(ApiKey key, Optional<KeyRecord> found) {
-        KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
+        KeyRecord stored = found.orElse(KeyRecord.UNKNOWN_KEY);
         return stored.isGood(key, clock.instant()) ? Optional.of(new Accepted(stored.caller())) : Optional.empty();
     }
 
@@ -98,7 +98,7 @@ class ApiKeyAuthenticator {
     /** Runs in the background: the request does not wait for this update, and does not fail with it. */
     private void noteUse(ApiKey key, Optional<KeyRecord> found) {
         Instant now = clock.instant();
-        KeyRecord stored = found.orElse(KeyRecord.OF_NOBODY);
+        KeyRecord stored = found.orElse(KeyRecord.UNKNOWN_KEY);
         if (stored.isGood(key, now) && !stored.wasUsedRecently(now)) {
             keys.noteUse(key.keyId(), now)
                     .subscribe()

@@ -20,7 +20,7 @@ record KeyRecord(
     static final Duration LAST_USE_PRECISION = Duration.ofMinutes(1);
 
     /** Replaces the record of an unknown key, so that its refusal takes as long as that of a wrong secret. It is revoked. */
-    static final KeyRecord OF_NOBODY =
+    static final KeyRecord UNKNOWN_KEY =
             new KeyRecord("", "", SecretDigest.parse("0".repeat(64)), Set.of(), null, Instant.EPOCH, null, null);
 
     KeyRecord {

@@ -22,7 +22,7 @@ class KeyRecords {
      */
     private static final int MAX_ENTRIES = 10_000;
     /** Long enough to remember a key whose client calls once a day. */
-    private static final Duration KNOWN = Duration.ofDays(2);
+    private static final Duration KNOWN_TTL = Duration.ofDays(2);
 
     private final ApiKeyRepository keys;
     private final AsyncCache<String, Optional<KeyRecord>> records;
@@ -33,7 +33,7 @@ class KeyRecords {
         this.keys = keys;
         this.records =
                 bounded(clock).expireAfterWrite(config.ttl()).recordStats().buildAsync();
-        this.known = bounded(clock).expireAfterAccess(KNOWN).build();
+        this.known = bounded(clock).expireAfterAccess(KNOWN_TTL).build();
         CaffeineCacheMetrics.monitor(metrics, records, "api-keys");
     }
 

@@ -37,7 +37,7 @@ public record StoredKey(
     public static final Duration SHORTEST_OVERLAP = Duration.parse("PT" + KeyCacheConfig.LONGEST_TTL);
 
     /** A tenant cannot rely on a key that expires sooner than this, such as the old key of a rotation. */
-    private static final Duration RELIABLE = Duration.ofDays(1);
+    private static final Duration RELIABLE_LIFETIME = Duration.ofDays(1);
 
     /** The state of a key. */
     public enum State {
@@ -88,7 +88,9 @@ public record StoredKey(
         Instant end = grant.expiresAt();
         Instant otherEnd = other.grant.expiresAt();
         return isActive(now)
-                && (end == null || !end.isBefore(now.plus(RELIABLE)) || (otherEnd != null && !end.isBefore(otherEnd)));
+                && (end == null
+                        || !end.isBefore(now.plus(RELIABLE_LIFETIME))
+                        || (otherEnd != null && !end.isBefore(otherEnd)));
     }
 
     private Optional<Duration> lifetime() {

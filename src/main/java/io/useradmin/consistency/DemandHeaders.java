@@ -26,10 +26,10 @@ final class DemandHeaders {
         MultiMap headers = request.headers();
         Optional<ConsistencyToken> token =
                 headers.contains(TOKEN) ? Optional.of(parse(headers.getAll(TOKEN))) : Optional.empty();
-        return ReadDemand.of(wantsNewest(headers) ? Optional.of(ConsistencyToken.UNKNOWN) : token);
+        return ReadDemand.of(forbidsStaleData(headers) ? Optional.of(ConsistencyToken.UNKNOWN) : token);
     }
 
-    private static boolean wantsNewest(MultiMap headers) {
+    private static boolean forbidsStaleData(MultiMap headers) {
         return headers.contains(HttpHeaders.CACHE_CONTROL)
                 && headers.getAll(HttpHeaders.CACHE_CONTROL).stream()
                         .anyMatch(value -> NO_CACHE.matcher(value).matches());

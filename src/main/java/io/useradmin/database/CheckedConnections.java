@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /** Opens connections and adds {@link RelayedErrors} to them. */
 final class CheckedConnections extends PgConnectionFactory {
     /** The name of the driver's last handler. */
-    private static final String LAST = "handler";
+    private static final String LAST_HANDLER = "handler";
 
     CheckedConnections(Vertx vertx, Supplier<? extends Future<? extends SqlConnectOptions>> servers) {
         super((VertxInternal) vertx, servers);
@@ -26,7 +26,7 @@ final class CheckedConnections extends PgConnectionFactory {
                     .socket()
                     .channelHandlerContext()
                     .pipeline()
-                    .addBefore(LAST, RelayedErrors.class.getName(), new RelayedErrors());
+                    .addBefore(LAST_HANDLER, RelayedErrors.class.getName(), new RelayedErrors());
             return connection;
         });
     }

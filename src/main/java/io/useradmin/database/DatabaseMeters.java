@@ -9,7 +9,7 @@ import java.util.Set;
 /** Removes wrong metrics of the PostgreSQL client. */
 class DatabaseMeters {
     /** They assume that each connection runs one statement at a time, which pipelining does not. */
-    private static final Set<String> OF_ONE_STATEMENT_A_CONNECTION = Set.of("sql.pool.idle", "sql.pool.ratio");
+    private static final Set<String> WRONG_WITH_PIPELINING = Set.of("sql.pool.idle", "sql.pool.ratio");
 
     @Produces
     @Singleton
@@ -18,7 +18,6 @@ class DatabaseMeters {
     }
 
     private static boolean isWrong(Meter.Id meter) {
-        return OF_ONE_STATEMENT_A_CONNECTION.contains(meter.getName())
-                && Pipelined.NAME.equals(meter.getTag("pool.name"));
+        return WRONG_WITH_PIPELINING.contains(meter.getName()) && Pipelined.NAME.equals(meter.getTag("pool.name"));
     }
 }

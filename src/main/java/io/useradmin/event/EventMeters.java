@@ -17,10 +17,10 @@ import java.util.function.ToDoubleFunction;
 @ApplicationScoped
 class EventMeters {
     /** Scrapes within this time share a statement too. */
-    private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final Duration CACHE_TIME = Duration.ofSeconds(1);
 
     /** Longest wait: a scrape must return all other metrics even if reads are stuck. Prometheus waits 10 s. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SCRAPE_TIMEOUT = Duration.ofSeconds(5);
 
     private final BacklogRepository events;
     private final OutageLog outages;
@@ -62,7 +62,7 @@ class EventMeters {
     private synchronized Backlog backlog() {
         if (System.nanoTime() - staleAt >= 0 && Infrastructure.canCallerThreadBeBlocked()) {
             backlog = read();
-            staleAt = System.nanoTime() + FRESH.toNanos();
+            staleAt = System.nanoTime() + CACHE_TIME.toNanos();
         }
         return backlog;
     }
@@ -70,7 +70,7 @@ class EventMeters {
     private Backlog read() {
         return events.read()
                 .ifNoItem()
-                .after(PATIENCE)
+                .after(SCRAPE_TIMEOUT)
                 .fail()
                 .onFailure()
                 .invoke(failure -> outages.note("metrics:", failure))

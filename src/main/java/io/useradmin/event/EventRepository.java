@@ -27,10 +27,10 @@ class EventRepository {
     static final int MOST_SCANNED = 10_000;
 
     /** The condition that an event is already in the feed. */
-    private static final String ENDED = " and xid < " + EventSql.FEED_END;
+    private static final String IN_FEED = " and xid < " + EventSql.FEED_END;
 
     /** The end of the feed. */
-    private static final String RUNNING = EventSql.FEED_END + "::text::bigint as running";
+    private static final String FEED_END_COLUMN = EventSql.FEED_END + "::text::bigint as running";
 
     private static final String TAILS = """
             select wanted.tenant_id as wanted, %s, e.*
@@ -44,7 +44,7 @@ class EventRepository {
                                 limit $4) as e
                               left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
                         order by e.xid, e.seq) as e on true
-            """.formatted(RUNNING, Event.COLUMNS, ENDED);
+            """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
 
     /** How many tenants are read at the same time, limited because the read connections are shared. */
     private static final int MOST_AT_ONCE = 8;
@@ -61,7 +61,7 @@ class EventRepository {
                                 limit $4) as e
                               left join lateral (select name from api_keys where key_id = e.key_id limit 1) as k on true
                         order by e.xid, e.seq) as e on true
-            """.formatted(RUNNING, Event.COLUMNS, ENDED);
+            """.formatted(FEED_END_COLUMN, Event.COLUMNS, IN_FEED);
 
     private final DirectStatements direct;
     private final CitusReader citus;
@@ -79,7 +79,7 @@ class EventRepository {
 
     /** The tenant's events after a position, oldest first, without those of transactions that the feed does not show yet. */
     Uni<EventPage> after(String tenantId, EventFilter filter, Position after, int size) {
-        return page(tenantId, filter, after, size, "asc", ">", ENDED).map(rows -> {
+        return page(tenantId, filter, after, size, "asc", ">", IN_FEED).map(rows -> {
             EventPage page = page(rows, size, scanLimit(filter, size));
             long running = rows.iterator().next().getLong("running");
             return page.hasMore()
@@ -175,7 +175,7 @@ class EventRepository {
                         where e.passes or e.is_last
                         order by e.xid %3$s, e.seq %3$s
                         limit $5) as e on true
-            """.formatted(Event.COLUMNS, condition, order, side, bounds, RUNNING);
+            """.formatted(Event.COLUMNS, condition, order, side, bounds, FEED_END_COLUMN);
     }
 
     /** The page reads one more event than it shows, to know whether there is a next page. */

@@ -31,7 +31,7 @@ final class ProblemSamples {
                         ofEveryOperation(),
                         context.scope().stream().map(scope -> new Problem.MissingScope(scope.toString())),
                         brokenRule().stream(),
-                        ofWhatIsNotFound(),
+                        ofMissingResources(),
                         ofUnreadableInput(),
                         ofConditions(),
                         ofBodies(),
@@ -56,7 +56,7 @@ final class ProblemSamples {
                 new Problem.Unavailable(true));
     }
 
-    private Stream<Problem> ofWhatIsNotFound() {
+    private Stream<Problem> ofMissingResources() {
         return context.notFound().isEmpty()
                 ? Stream.of(new Problem.Refused(ProblemType.UNKNOWN_PATH, "There is nothing at this path."))
                 : context.notFound().stream().map(Problem.NotFound::new);

@@ -62,12 +62,12 @@ final class DatabaseSettings {
                 .map(mode -> mode.toLowerCase(Locale.ROOT).replace('_', '-'))
                 .ifPresent(mode -> parameters.put(JdbcUrl.SSL_MODE, mode));
         config.getOptionalValues(CERTIFICATES, String.class)
-                .map(DatabaseSettings::oneFile)
+                .map(DatabaseSettings::singleFile)
                 .ifPresent(file -> parameters.put(JdbcUrl.SSL_ROOT_CERTIFICATE, file));
         return parameters;
     }
 
-    private static String oneFile(List<String> files) {
+    private static String singleFile(List<String> files) {
         if (files.size() > 1) {
             throw new Failure("Commands read the certificates of " + CERTIFICATES
                     + " from one file: put them all into one, which the service reads too.");

@@ -10,7 +10,7 @@ final class ImportLock {
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     /** After an import has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
-    private static final String PATIENCE = "set local lock_timeout = '3s'";
+    private static final String LOCK_TIMEOUT = "set local lock_timeout = '3s'";
 
     private static final String LOCK = "select pg_advisory_lock(hashtextextended('useradmin import ' || ?, 0))";
 
@@ -28,7 +28,7 @@ final class ImportLock {
     }
 
     private static List<String> lock(Connection connection, String tenant) throws SQLException {
-        Jdbc.update(connection, PATIENCE);
+        Jdbc.update(connection, LOCK_TIMEOUT);
         return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant);
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** A connection to a standby, from which a command reads. */
 final class Standby {
     /** If this wait is not enough, the command should read on the primary. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     /** The command runs this query ten times per second. */
     private static final String STANDBY =
@@ -32,7 +32,7 @@ final class Standby {
                 positions(primary, WalPosition.OF_PRIMARY).findFirst().orElseThrow();
         long start = System.nanoTime();
         while (!hasAllOf(wanted)) {
-            if (System.nanoTime() - start >= PATIENCE_NANOS) {
+            if (System.nanoTime() - start >= TIMEOUT_NANOS) {
                 throw new Failure("Within a minute, the standby did not catch up with the primary. Export"
                         + " without --replica.");
             }

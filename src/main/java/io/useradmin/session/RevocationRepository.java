@@ -26,14 +26,14 @@ class RevocationRepository {
     private static final String OF_USER = "tenant_id = $1 and user_id = $2 and ";
 
     /** One statement for all conditions, because it reads all sessions of the user anyway. */
-    private static final String MEANT = OF_USER + SessionCondition.expression("$3", 4)
+    private static final String MATCHING = OF_USER + SessionCondition.expression("$3", 4)
             + " and session_id not in (select unnest(cast($8 as text[])))";
 
     /** Up to this number, PostgreSQL compares the exceptions one by one. Above, a lookup in a list is faster. */
-    private static final int FEW = 10;
+    private static final int FEW_EXCEPTIONS = 10;
 
     /** The most frequent request: no condition, and few exceptions. It is cheaper for PostgreSQL. */
-    private static final String ALL_BUT_FEW = OF_USER + SessionCondition.isLive("$3") + " and session_id <> all($4)";
+    private static final String ALL_EXCEPT_FEW = OF_USER + SessionCondition.isLive("$3") + " and session_id <> all($4)";
 
     /** PostgreSQL returns at most {@link RevokedSessions#MOST_IDS} identifiers. */
     private static final String RESULT = """
@@ -43,10 +43,10 @@ class RevocationRepository {
             """.formatted(RevokedSessions.MOST_IDS);
 
     private static final String COUNT =
-            "with meant as materialized (select session_id from sessions where " + MEANT + ")" + RESULT;
+            "with meant as materialized (select session_id from sessions where " + MATCHING + ")" + RESULT;
 
-    private static final String REVOKE = revoke(MEANT, 9);
-    private static final String REVOKE_ALL_BUT_FEW = revoke(ALL_BUT_FEW, 5);
+    private static final String REVOKE = revoke(MATCHING, 9);
+    private static final String REVOKE_ALL_EXCEPT_FEW = revoke(ALL_EXCEPT_FEW, 5);
 
     private final DirectStatements direct;
 
@@ -62,9 +62,9 @@ class RevocationRepository {
     /** Deletes the sessions that are live at {@code now} and meet the condition, except {@code except}. */
     Uni<RevokedSessions> revoke(
             UserKey user, SessionCondition condition, List<String> except, String words, Instant now, Author author) {
-        boolean allButFew = condition.isNone() && except.size() <= FEW;
-        String statement = allButFew ? REVOKE_ALL_BUT_FEW : REVOKE;
-        List<@Nullable Object> values = values(user, now, allButFew ? List.of() : condition.values(), except);
+        boolean allExceptFew = condition.isNone() && except.size() <= FEW_EXCEPTIONS;
+        String statement = allExceptFew ? REVOKE_ALL_EXCEPT_FEW : REVOKE;
+        List<@Nullable Object> values = values(user, now, allExceptFew ? List.of() : condition.values(), except);
         values.addAll(author.sharedValues(now));
         values.add(words);
         return direct.write(statement, values)

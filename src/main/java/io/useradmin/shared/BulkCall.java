@@ -75,7 +75,7 @@ public final class BulkCall<P> {
     }
 
     private Uni<Outcome<P>> goOn(Outcome<P> done) {
-        if (done.next().isEmpty() || isEnough(done)) {
+        if (done.next().isEmpty() || isDone(done)) {
             return Uni.createFrom().item(done);
         }
         return batch(done.next().get(), limit - done.changed())
@@ -111,7 +111,7 @@ public final class BulkCall<P> {
         return context == null ? Runnable::run : task -> context.runOnContext(_ -> task.run());
     }
 
-    private boolean isEnough(Outcome<P> done) {
+    private boolean isDone(Outcome<P> done) {
         return done.changed() >= limit || done.read() >= MOST_READ || System.nanoTime() - startedAt >= BUDGET_NANOS;
     }
 }

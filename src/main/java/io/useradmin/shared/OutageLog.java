@@ -43,13 +43,13 @@ public class OutageLog {
     static String describe(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MOST_CAUSES)
-                .filter(OutageLog::tellsTheAddress)
+                .filter(OutageLog::containsOnlyAddress)
                 .findFirst()
                 .map(Throwable::toString)
                 .orElse(failure.getClass().getName());
     }
 
-    private static boolean tellsTheAddress(Throwable cause) {
+    private static boolean containsOnlyAddress(Throwable cause) {
         return cause instanceof UnknownHostException
                 || cause instanceof ConnectException
                 || cause instanceof NoRouteToHostException;

@@ -29,7 +29,7 @@ class PollService {
      * If no event in between belongs to the stream, polls read the same part of the feed again. After this number of
      * transactions, the position is stored without an acknowledgement.
      */
-    private static final long FAR = 1_000;
+    private static final long MOST_REREAD_TRANSACTIONS = 1_000;
 
     private final StreamService streams;
     private final Feed feed;
@@ -158,14 +158,14 @@ class PollService {
 
     private Uni<Void> note(Found found, Set<String> handled) {
         Window window = found.window();
-        return window == null || !isWorthNoting(found.stream(), window, handled)
+        return window == null || !mustStore(found.stream(), window, handled)
                 ? Uni.createFrom().voidItem()
                 : streams.advance(
                         found.stream(), window.position(), window.acknowledged(), verified(found.stream(), handled));
     }
 
-    private static boolean isWorthNoting(Stream stream, Window window, Set<String> handled) {
-        boolean isFar = window.position().xid() - stream.position().xid() >= FAR;
+    private static boolean mustStore(Stream stream, Window window, Set<String> handled) {
+        boolean isFar = window.position().xid() - stream.position().xid() >= MOST_REREAD_TRANSACTIONS;
         boolean isBehindMuch = window.pending().isEmpty() && window.hasMore();
         return window.passed() > 0
                 || isFar

@@ -15,7 +15,7 @@ class SigningKeys {
     static final Duration TTL = Duration.ofSeconds(20);
 
     /** The TTL if there are no keys. It is short, so that the first key works soon. */
-    private static final Duration TTL_OF_NONE = Duration.ofSeconds(1);
+    private static final Duration TTL_WITHOUT_KEYS = Duration.ofSeconds(1);
 
     private final SigningKeyRepository keys;
     private final Clock clock;
@@ -54,6 +54,7 @@ class SigningKeys {
         return last.isValid(now)
                 ? Uni.createFrom().item(last.keys())
                 : keys.published(now)
-                        .invoke(found -> known = new Known(found, now, now.plus(found.isEmpty() ? TTL_OF_NONE : TTL)));
+                        .invoke(found ->
+                                known = new Known(found, now, now.plus(found.isEmpty() ? TTL_WITHOUT_KEYS : TTL)));
     }
 }

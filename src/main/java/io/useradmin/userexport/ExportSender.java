@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class ExportSender {
     /** The longest time that a client may take to receive a part. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PART_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -141,7 +141,7 @@ class ExportSender {
         }
 
         private boolean isStalled(long now) {
-            return writing && now - writingSince > PATIENCE.toNanos();
+            return writing && now - writingSince > PART_TIMEOUT.toNanos();
         }
 
         private void abort() {

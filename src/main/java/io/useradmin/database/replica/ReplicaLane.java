@@ -18,7 +18,7 @@ final class ReplicaLane {
 
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** If a connection was useless for this time, it is replaced: its address may now lead to another server. */
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Vertx vertx;
     private final Context eventLoop;
@@ -26,7 +26,7 @@ final class ReplicaLane {
     private final PrimaryHistory primary;
     private final Bounds bounds;
     private volatile @Nullable ReplicaLink link;
-    private @Nullable ReplicaLink asked;
+    private @Nullable ReplicaLink queried;
     private long attempts;
     private boolean stopped;
     private long nextAttempt = System.nanoTime();
@@ -57,16 +57,16 @@ final class ReplicaLane {
     void tick() {
         eventLoop.runOnContext(_ -> {
             long now = System.nanoTime();
-            link().ifPresent(open -> endIfWornOut(open, now));
+            link().ifPresent(open -> closeIfExpired(open, now));
             if (!stopped) {
-                link().ifPresentOrElse(this::ask, () -> openIfDue(now));
+                link().ifPresentOrElse(this::queryPosition, () -> openIfDue(now));
             }
         });
     }
 
     /** Called when there is a new position of the primary. */
     void review() {
-        eventLoop.runOnContext(_ -> link().ifPresent(ReplicaLink::judge));
+        eventLoop.runOnContext(_ -> link().ifPresent(ReplicaLink::compareWithPrimary));
     }
 
     void stop() {
@@ -76,25 +76,25 @@ final class ReplicaLane {
         });
     }
 
-    private void endIfWornOut(ReplicaLink open, long now) {
+    private void closeIfExpired(ReplicaLink open, long now) {
         if (open.silentNanos(now) > bounds.silenceNanos()) {
             LOG.debug("a replica is silent");
             link = null;
             open.abandon();
-        } else if (open.ageNanos(now) >= bounds.lifetimeNanos() || open.uselessNanos(now) >= PATIENCE_NANOS) {
+        } else if (open.ageNanos(now) >= bounds.lifetimeNanos() || open.uselessNanos(now) >= TIMEOUT_NANOS) {
             end(open);
         }
     }
 
     /** One query at a time, so that a slow server gets no additional load. */
-    private void ask(ReplicaLink open) {
-        if (open == asked) {
+    private void queryPosition(ReplicaLink open) {
+        if (open == queried) {
             return;
         }
-        asked = open;
-        open.askWhere().onComplete(answer -> {
-            if (asked == open) {
-                asked = null;
+        queried = open;
+        open.queryPosition().onComplete(answer -> {
+            if (queried == open) {
+                queried = null;
             }
             if (answer.failed()) {
                 LOG.debugf("a replica did not report its position: %s", answer.cause());
@@ -108,7 +108,7 @@ final class ReplicaLane {
         if (now - nextAttempt < 0) {
             return;
         }
-        nextAttempt = now + PATIENCE_NANOS;
+        nextAttempt = now + TIMEOUT_NANOS;
         long attempt = ++attempts;
         PgConnection.connect(vertx, server).onComplete(opened -> {
             if (opened.failed()) {
@@ -131,7 +131,7 @@ final class ReplicaLane {
                 "a connection to a replica broke: %s", failure.getClass().getName()));
         connection.closeHandler(_ -> eventLoop.runOnContext(_ -> end(opened)));
         link = opened;
-        ask(opened);
+        queryPosition(opened);
     }
 
     private void end(ReplicaLink ended) {

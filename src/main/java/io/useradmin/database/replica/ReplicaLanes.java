@@ -21,11 +21,11 @@ import org.jboss.logging.Logger;
 final class ReplicaLanes {
     private static final Logger LOG = Logger.getLogger(ReplicaLanes.class);
     /** Positions are read this often per largest lag, so that a replica that keeps up never seems to lag. */
-    private static final int TICKS_IN_LAG = 5;
+    private static final int QUERIES_PER_LAG = 5;
     /** PostgreSQL ends a statement after one timeout, so a longer silence means a dead connection. */
-    private static final int SILENT_TIMEOUTS = 2;
+    private static final int SILENCE_IN_TIMEOUTS = 2;
     /** Shorter outages of the replica are not logged. */
-    private static final long WORTH_A_LINE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SHORTEST_LOGGED_OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final PrimaryHistory history;
     private final List<ReplicaLane> lanes;
@@ -46,11 +46,11 @@ final class ReplicaLanes {
         this.history = new PrimaryHistory(maxLagNanos);
         var internal = (VertxInternal) vertx;
         long timeout = bounds.replicaTimeout().toNanos();
-        var limits = new ReplicaLane.Bounds(SILENT_TIMEOUTS * timeout, lifetime.toNanos());
+        var limits = new ReplicaLane.Bounds(SILENCE_IN_TIMEOUTS * timeout, lifetime.toNanos());
         this.lanes = IntStream.range(0, bounds.readConnections())
                 .mapToObj(_ -> new ReplicaLane(vertx, internal.createEventLoopContext(), server, history, limits))
                 .toList();
-        long between = Math.min(maxLagNanos, timeout) / TICKS_IN_LAG;
+        long between = Math.min(maxLagNanos, timeout) / QUERIES_PER_LAG;
         this.timer = vertx.setPeriodic(Math.max(1, TimeUnit.NANOSECONDS.toMillis(between)), _ -> tick());
     }
 
@@ -112,7 +112,7 @@ final class ReplicaLanes {
 
     private void log() {
         long lag = lagNanos();
-        if (lag > maxLagNanos + WORTH_A_LINE_NANOS && !outOfUse) {
+        if (lag > maxLagNanos + SHORTEST_LOGGED_OUTAGE_NANOS && !outOfUse) {
             outOfUse = true;
             LOG.warnf("The primary serves all reads: %s.", reason());
         } else if (lag <= maxLagNanos && outOfUse) {

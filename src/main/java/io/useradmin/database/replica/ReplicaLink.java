@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * thread may read.
  */
 final class ReplicaLink {
-    private static final String HOW_FAR =
+    private static final String REPLAYED_BYTE =
             "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as lsn";
 
     private static final String SILENT = "the replica is silent";
@@ -29,7 +29,7 @@ final class ReplicaLink {
     private volatile @Nullable Seen seen;
     private volatile Optional<Long> currentAt = Optional.empty();
     private long lastUseful = openedAt;
-    private final Set<Promise<RowSet<Row>>> underWay = ConcurrentHashMap.newKeySet();
+    private final Set<Promise<RowSet<Row>>> running = ConcurrentHashMap.newKeySet();
     private volatile long heardAt = openedAt;
     private volatile boolean abandoned;
 
@@ -69,14 +69,15 @@ final class ReplicaLink {
      * on the same connection has returned.
      */
     Future<Optional<RowSet<Row>>> read(String statement, Tuple values, Optional<WalPosition> wanted) {
-        Future<Boolean> covered =
-                covers(wanted) ? Future.succeededFuture(true) : askHowFar().map(_ -> covers(wanted));
+        Future<Boolean> covered = covers(wanted)
+                ? Future.succeededFuture(true)
+                : queryReplayedByte().map(_ -> covers(wanted));
         Future<RowSet<Row>> rows = connection.preparedQuery(statement).execute(values);
         return covered.compose(has -> has ? rows.map(Optional::of) : Future.succeededFuture(Optional.empty()));
     }
 
-    private Future<Void> askHowFar() {
-        return run(HOW_FAR, Tuple.tuple()).map(rows -> {
+    private Future<Void> queryReplayedByte() {
+        return run(REPLAYED_BYTE, Tuple.tuple()).map(rows -> {
             Long lsn = rows.iterator().next().getLong("lsn");
             note(position().filter(_ -> lsn != null).map(known -> known.at(Objects.requireNonNull(lsn))));
             return null;
@@ -84,18 +85,18 @@ final class ReplicaLink {
     }
 
     /** Queries the position of the server. */
-    Future<Void> askWhere() {
+    Future<Void> queryPosition() {
         return run(WalPosition.OF_STANDBY, Tuple.tuple()).map(rows -> {
             Row row = rows.iterator().next();
             note(Optional.ofNullable(row.getLong("lsn"))
                     .map(lsn -> new WalPosition(row.getLong("system"), row.getLong("timeline"), lsn)));
-            judge();
+            compareWithPrimary();
             return null;
         });
     }
 
     /** Compares the positions of the server and the primary. */
-    void judge() {
+    void compareWithPrimary() {
         Seen last = seen;
         if (last == null || primary.isForeign(last.position(), last.heardAt())) {
             currentAt = Optional.empty();
@@ -132,16 +133,16 @@ final class ReplicaLink {
      */
     void abandon() {
         abandoned = true;
-        underWay.forEach(each -> each.tryFail(SILENT));
+        running.forEach(each -> each.tryFail(SILENT));
         close();
     }
 
     private Future<RowSet<Row>> run(String statement, Tuple values) {
         Promise<RowSet<Row>> result = Promise.promise();
-        underWay.add(result);
+        running.add(result);
         connection.preparedQuery(statement).execute(values).onComplete(answer -> {
             heardAt = System.nanoTime();
-            underWay.remove(result);
+            running.remove(result);
             if (answer.succeeded()) {
                 result.tryComplete(answer.result());
             } else {

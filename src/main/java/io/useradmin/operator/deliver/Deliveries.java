@@ -21,7 +21,7 @@ final class Deliveries {
     private static final String FOREIGN_KEY_VIOLATION = "23503";
 
     /** After a process has ended or was killed, PostgreSQL needs a moment to notice that and to release the lock. */
-    private static final String PATIENCE = "set local lock_timeout = '3s'";
+    private static final String LOCK_TIMEOUT = "set local lock_timeout = '3s'";
 
     private static final String LOCK =
             "select pg_advisory_lock(hashtextextended('useradmin deliver ' || ? || ' ' || ?, 0))";
@@ -98,7 +98,7 @@ final class Deliveries {
     }
 
     private List<String> waitForLock() throws SQLException {
-        Jdbc.update(connection, PATIENCE);
+        Jdbc.update(connection, LOCK_TIMEOUT);
         return Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, key());
     }
 

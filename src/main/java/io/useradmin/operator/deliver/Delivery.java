@@ -20,7 +20,7 @@ public final class Delivery {
     private static final int PAGE = 500;
 
     /** If the database disappears from the network, the delivery must not block for hours. */
-    private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(1);
+    private static final Duration DATABASE_TIMEOUT = Duration.ofMinutes(1);
 
     private final Settings settings;
     private final Deliveries deliveries;
@@ -69,7 +69,7 @@ public final class Delivery {
 
     static long run(Connection connection, Settings settings, Outside outside, Consumer<String> say)
             throws SQLException, StoppedException, InterruptedException {
-        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(DATABASE_PATIENCE.toMillis()));
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(DATABASE_TIMEOUT.toMillis()));
         var deliveries = new Deliveries(connection, settings.tenant(), settings.target());
         try (var sender = new Sender(
                 settings.target(),

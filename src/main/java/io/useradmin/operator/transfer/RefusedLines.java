@@ -27,10 +27,10 @@ final class RefusedLines {
      * @throws SQLException {@code refusal} itself if the lines are not its cause
      */
     boolean rejectIn(Batch batch, SQLException refusal) throws SQLException {
-        if (isRace(refusal)) {
+        if (isConcurrencyFailure(refusal)) {
             return false;
         }
-        if (!isOfLines(refusal)) {
+        if (!isCausedByLines(refusal)) {
             throw refusal;
         }
         return conflicts.rejectIn(batch) || rejectByBisection(batch.lines(), batch);
@@ -62,7 +62,7 @@ final class RefusedLines {
             writer.write(part);
             return "";
         } catch (SQLException refusal) {
-            if (!isOfLines(refusal)) {
+            if (!isCausedByLines(refusal)) {
                 throw refusal;
             }
             return state(refusal);
@@ -72,12 +72,12 @@ final class RefusedLines {
     }
 
     /** A deadlock or a serialization failure. */
-    private static boolean isRace(SQLException refusal) {
+    private static boolean isConcurrencyFailure(SQLException refusal) {
         return state(refusal).startsWith("40");
     }
 
     /** The value is malformed, violates a constraint or is too large for an index. */
-    private static boolean isOfLines(SQLException refusal) {
+    private static boolean isCausedByLines(SQLException refusal) {
         String state = state(refusal);
         return state.startsWith("22") || state.startsWith("23") || state.startsWith("54");
     }

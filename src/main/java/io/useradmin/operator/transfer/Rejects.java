@@ -111,11 +111,11 @@ public final class Rejects implements Closeable {
     private FileChannel openFile() throws IOException {
         StandardOpenOption create = size == 0 ? StandardOpenOption.CREATE_NEW : StandardOpenOption.CREATE;
         return FileChannel.open(
-                path, Set.of(create, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), ofItsOwner(path));
+                path, Set.of(create, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS), ownerOnly(path));
     }
 
     /** Empty if the file system has no POSIX permissions. Then those of the folder apply. */
-    private static FileAttribute<?>[] ofItsOwner(Path path) {
+    private static FileAttribute<?>[] ownerOnly(Path path) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))

@@ -30,9 +30,9 @@ public final class UserExport {
     private static final UserJson JSON = new UserJson(ApiJson.MAPPER);
 
     /** The approximate size of the lists in a line, in characters: far less than an import accepts. */
-    private static final int ROOM = 1 << 18;
+    private static final int LISTS_SIZE = 1 << 18;
     /** An upper bound for the unmeasured parts of an element. */
-    private static final int ELEMENT = 256;
+    private static final int ELEMENT_OVERHEAD = 256;
 
     private static final int IDENTIFIER = 131;
 
@@ -86,7 +86,7 @@ public final class UserExport {
     }
 
     private void writeGroups() throws SQLException, IOException {
-        try (Cursor<Group> groups = cursor(GROUPS, UserExport::group, _ -> ELEMENT)) {
+        try (Cursor<Group> groups = cursor(GROUPS, UserExport::group, _ -> ELEMENT_OVERHEAD)) {
             for (Group group = groups.next(); group != null; group = groups.next()) {
                 write(group);
             }
@@ -95,14 +95,14 @@ public final class UserExport {
 
     private long writeUsers() throws SQLException, IOException {
         long written = 0;
-        try (Cursor<User> users = cursor(USERS, UserExport::user, _ -> ELEMENT);
+        try (Cursor<User> users = cursor(USERS, UserExport::user, _ -> ELEMENT_OVERHEAD);
                 Cursor<Session> sessions = cursor(SESSIONS, UserExport::session, UserExport::size);
-                Cursor<Access> accesses = cursor(ACCESSES, UserExport::access, _ -> ELEMENT);
-                Cursor<Membership> members = cursor(MEMBERS, UserExport::membership, _ -> ELEMENT)) {
+                Cursor<Access> accesses = cursor(ACCESSES, UserExport::access, _ -> ELEMENT_OVERHEAD);
+                Cursor<Membership> members = cursor(MEMBERS, UserExport::membership, _ -> ELEMENT_OVERHEAD)) {
             for (User user = users.next(); user != null; user = users.next()) {
                 String id = user.userId();
                 do {
-                    var room = new RemainingSize(ROOM);
+                    var room = new RemainingSize(LISTS_SIZE);
                     write(new ExportedUser(user, sessions.of(id, room), accesses.of(id, room), members.of(id, room)));
                 } while (sessions.isAt(id) || accesses.isAt(id) || members.isAt(id));
                 written++;
@@ -142,7 +142,7 @@ public final class UserExport {
     }
 
     private static int size(Session session) {
-        return ELEMENT
+        return ELEMENT_OVERHEAD
                 + session.sessionKey().length()
                 + session.lastMetadata().length()
                 + IDENTIFIER * session.clientIds().size();

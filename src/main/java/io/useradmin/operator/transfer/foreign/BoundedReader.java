@@ -15,13 +15,13 @@ final class BoundedReader extends FilterReader {
     }
 
     /** From here on, reading more than {@code characters} fails with the message {@code tooLong}. */
-    void stopAt(long characters, String tooLong) {
+    void setLimit(long characters, String tooLong) {
         end = characters;
         complaint = tooLong;
     }
 
     /** Removes the limit. */
-    void goOn() {
+    void removeLimit() {
         end = Long.MAX_VALUE;
     }
 

@@ -87,7 +87,7 @@ final class ForeignUser {
 
     /** The line, without its end. */
     byte[] line() {
-        identities.forEach(this::vouch);
+        identities.forEach(this::addProviderToEmails);
         if (!claims.isEmpty()) {
             line.set("claims", claims);
         }
@@ -101,11 +101,11 @@ final class ForeignUser {
     }
 
     /** Adds the provider of an identity to the email address of that identity. */
-    private void vouch(ObjectNode identity) {
+    private void addProviderToEmails(ObjectNode identity) {
         for (String claim : List.of("email", "preferred_username")) {
             SignInName email = emails.get(key(identity.path("claims").path(claim)));
             if (email != null) {
-                email.vouchedFor(identity.path("authenticator").textValue());
+                email.addProvider(identity.path("authenticator").textValue());
             }
         }
     }
@@ -169,7 +169,7 @@ final class ForeignUser {
             return this;
         }
 
-        void vouchedFor(String provider) {
+        void addProvider(String provider) {
             providers.add(provider);
         }
 

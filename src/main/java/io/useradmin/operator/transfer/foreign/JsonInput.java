@@ -52,11 +52,11 @@ final class JsonInput implements Closeable {
     /** The whole value that starts with the current token. */
     JsonNode value() throws IOException {
         JsonLocation start = parser.currentTokenLocation();
-        text.stopAt(
+        text.setLimit(
                 start.getCharOffset() + LONGEST_VALUE,
                 "the value%s is longer than %d characters".formatted(position(start), LONGEST_VALUE));
         JsonNode value = read(() -> Json.MAPPER.<JsonNode>readTree(parser));
-        text.goOn();
+        text.removeLimit();
         return value;
     }
 

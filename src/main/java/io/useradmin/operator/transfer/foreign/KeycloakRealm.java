@@ -96,13 +96,13 @@ final class KeycloakRealm {
     private void provider(JsonNode provider) {
         providers.put(
                 provider.path("alias").asText(),
-                isElsewhere(provider.path("config"))
+                isSelfHosted(provider.path("config"))
                         ? Optional.empty()
                         : named(provider.path("providerId").asText()));
     }
 
     /** A self-hosted server of the same software has other users. */
-    private static boolean isElsewhere(JsonNode configuration) {
+    private static boolean isSelfHosted(JsonNode configuration) {
         return Json.isMeaningful(configuration.path("baseUrl")) || Json.isMeaningful(configuration.path("apiUrl"));
     }
 

@@ -126,7 +126,7 @@ class CitusIT {
 
     private static ServiceProcess service(String reactiveUrl, String role) throws Exception {
         Map<String, String> settings = new HashMap<>(Map.of("QUARKUS_DATASOURCE_USERNAME", role));
-        PackagedService.PATIENT.forEach(
+        PackagedService.LONG_TIMEOUTS.forEach(
                 (name, value) -> settings.put(name.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value));
         return ServiceProcess.start(reactiveUrl, settings);
     }

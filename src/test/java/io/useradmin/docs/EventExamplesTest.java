@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @QuarkusTestResource(TestDatabase.class)
 class EventExamplesTest {
     private static final Path DOCS = Path.of("docs", "events.md");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final String UPDATED = "io.useradmin.user.public_data.updated";
 
     @TempDir
@@ -116,7 +116,7 @@ class EventExamplesTest {
         builder.environment().put("CURSOR", as(tenant).get("/api/events").header("X-Next-Cursor"));
         Process consumer = builder.start();
         try {
-            await("the consumer has an event", PATIENCE, () -> {
+            await("the consumer has an event", TIMEOUT, () -> {
                 change();
                 assertThat(consumer.isAlive() || done.holds())
                         .as(Files.readString(folder.resolve("output")))

@@ -25,7 +25,7 @@ class ReadmeIT {
     private static final String FIRST = "$ export QUARKUS_DATASOURCE_REACTIVE_URL";
     private static final String MARK = "==== step ";
     private static final String END = "==== end";
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     @TempDir
     private Path folder;
@@ -81,7 +81,7 @@ class ReadmeIT {
         int port = FreePort.find();
         var script = new StringBuilder("set -eu\nexec 2>&1\nexport QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n"
                 .formatted(port, FreePort.find()));
-        PackagedService.PATIENT.forEach((setting, value) -> script.append(
+        PackagedService.LONG_TIMEOUTS.forEach((setting, value) -> script.append(
                 "export %s=%s\n".formatted(setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"), value)));
         for (int step = 0; step < steps.size(); step++) {
             String command = steps.get(step)
@@ -115,7 +115,7 @@ class ReadmeIT {
         try {
             ServiceProcess.await(
                     "the last command has ended",
-                    PATIENCE,
+                    TIMEOUT,
                     () -> !bash.isAlive() || Files.readString(output).contains(END));
         } finally {
             bash.descendants().forEach(ProcessHandle::destroyForcibly);

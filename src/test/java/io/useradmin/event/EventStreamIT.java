@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How streams of events end, in the packaged service. */
 class EventStreamIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /** Times that a test can wait for. PostgreSQL does not end a statement before the deadline has passed. */
     private static final Map<String, String> SETTINGS = Map.of(
@@ -79,13 +79,13 @@ class EventStreamIT {
 
             service.terminate();
 
-            assertThat(stream.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
-            assertThat(waiting.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).body())
+            assertThat(stream.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
+            assertThat(waiting.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS).body())
                     .isEqualTo("[]");
             assertThat(service.handle().isAlive())
                     .as("it serves until the delay is over")
                     .isTrue();
-            assertThat(read(service).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(read(service).get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                     .as("a new one ends as well")
                     .isNotNegative();
             service.kill();
@@ -99,7 +99,7 @@ class EventStreamIT {
 
         database.run("update api_keys set revoked_at = now()");
 
-        assertThat(stream.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
+        assertThat(stream.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isNotNegative();
         HeldGauges.awaitZero(service);
     }
 
@@ -111,7 +111,7 @@ class EventStreamIT {
             lazy.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
                     + "\r\nAccept: text/event-stream\r\n\r\n");
             lazy.awaitText("event:");
-            await("it is given up", PATIENCE, () -> readers(service) == 0);
+            await("it is given up", TIMEOUT, () -> readers(service) == 0);
             assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
         }
         HeldGauges.awaitZero(service);

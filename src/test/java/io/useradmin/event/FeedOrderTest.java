@@ -71,7 +71,7 @@ class FeedOrderTest {
     }
 
     static Stream<ApiOperation> writesOfAUser() {
-        return ApiOperation.withAUserInThePath().filter(write -> !write.method().equals("GET"));
+        return ApiOperation.withUserInPath().filter(write -> !write.method().equals("GET"));
     }
 
     /** Else its transaction could have an xid before that of a change that commits first. */
@@ -87,7 +87,7 @@ class FeedOrderTest {
             other.setAutoCommit(false);
             EventWriter.lock(other, tenant.id(), user);
             writing = Concurrently.begin(() -> change.send(tenant.apiKey(), user));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             EventWriter.insert(other, tenant.id(), user, "first");
             other.commit();
         }

@@ -146,7 +146,7 @@ class RecordedReadsTest {
             other.setAutoCommit(false);
             Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
             reading = Concurrently.begin(() -> as(tenant).get(path.replace("{user}", user)));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             Jdbc.update(
                     other,
                     "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)",

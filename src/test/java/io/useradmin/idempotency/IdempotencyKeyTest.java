@@ -81,7 +81,7 @@ class IdempotencyKeyTest {
         Response first = operation.send(keyed(operation), "nobody-yet");
         assertThat(first.statusCode()).isEqualTo(404);
         tenant.user("nobody-yet", "{}", "{}");
-        ApiOperation.furnish(tenant, "nobody-yet");
+        ApiOperation.createRowsFor(tenant, "nobody-yet");
         List<String> before = Snapshot.of(tenant);
 
         assertSame(operation.send(keyed(operation), "nobody-yet"), first);
@@ -188,7 +188,7 @@ class IdempotencyKeyTest {
                 lock.execute();
             }
             first = Concurrently.begin(() -> keyed("a").body(PATCH).patch(PATH, user));
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             Response second = keyed("a").body(PATCH).patch(PATH, user);
             assertThat(second.statusCode()).isEqualTo(409);
             assertThat(second.asString()).contains("urn:useradmin:problem:idempotency-key-in-use");
@@ -206,7 +206,7 @@ class IdempotencyKeyTest {
         try (Connection holder = TestDatabase.connect()) {
             lock(holder, user);
             first = Concurrently.begin(() -> revokeAcross("a", "session-1"));
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
             assertRefused(revokeAcross("a", "other"), 422, "idempotency-key-reused");
             assertRefused(keyed("a").body(PATCH).patch(PATH, user), 422, "idempotency-key-reused");
@@ -226,7 +226,7 @@ class IdempotencyKeyTest {
         try (Connection holder = TestDatabase.connect()) {
             lock(holder, user);
             first = Concurrently.begin(() -> keyed("a").body(PATCH).patch(PATH, user));
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             assertRefused(revokeAcross("a", "session-1"), 409, "idempotency-key-in-use");
             holder.rollback();
         }

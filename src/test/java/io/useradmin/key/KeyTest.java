@@ -104,7 +104,7 @@ class KeyTest {
             Jdbc.update(other, "update api_keys set name = name where tenant_id = ?", tenant.id());
             CompletableFuture<Response> creation =
                     Concurrently.begin(() -> create("{'name':'tool','scopes':['users:read'],'ttl':3600}"));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             clock.advance(Duration.ofSeconds(20));
             other.rollback();
 

@@ -136,7 +136,7 @@ final class EveryRequest {
                 lock.execute();
             }
             var first = Concurrently.begin(() -> patchOnce(user, "{\"public_data\": {\"a\": 1}}"));
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             note(patchOnce(user, "{\"public_data\": {\"a\": 1}}"));
             holder.rollback();
             assertThat(first.join().statusCode()).isEqualTo(200);

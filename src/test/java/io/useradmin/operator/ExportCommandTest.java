@@ -90,7 +90,7 @@ class ExportCommandTest {
                 assertThat(part).isNotEqualTo(target);
                 assertThat(Files.getPosixFilePermissions(part)).isEqualTo(OF_THE_OWNER);
             });
-            Sql.list("select pg_terminate_backend(?)", Locks.awaitOneThatWaitsFor(other));
+            Sql.list("select pg_terminate_backend(?)", Locks.awaitBlockedBy(other));
             assertThat(exporting.join().exitCode()).isEqualTo(1);
         }
         assertThat(files()).isEmpty();
@@ -131,7 +131,7 @@ class ExportCommandTest {
         other.setAutoCommit(false);
         other.createStatement().execute("lock table users");
         CompletableFuture<Outcome> exporting = begin();
-        Locks.awaitOneThatWaitsFor(other);
+        Locks.awaitBlockedBy(other);
         return exporting;
     }
 

@@ -136,7 +136,7 @@ class ImportTroubleTest {
                             .formatted(tenant.id()));
             CompletableFuture<Outcome> running = Concurrently.begin(
                     () -> commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", "10"));
-            Sql.list("select pg_terminate_backend(?)", Locks.awaitOneThatWaitsFor(other));
+            Sql.list("select pg_terminate_backend(?)", Locks.awaitBlockedBy(other));
             Outcome outcome = running.join();
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err())
@@ -161,7 +161,7 @@ class ImportTroubleTest {
                     "insert into users (tenant_id, user_id, created_at, last_updated_at, name) values ('%s', 'u2', now(), now(), 'Before')"
                             .formatted(tenant.id()));
             CompletableFuture<Outcome> running = Concurrently.begin(() -> imports(file));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             other.commit();
             assertThat(running.join().exitCode()).isZero();
         }

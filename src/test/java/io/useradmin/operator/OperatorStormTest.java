@@ -57,7 +57,7 @@ class OperatorStormTest {
         var drawn = new AtomicInteger();
         var history = new History<String>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             int number = drawn.getAndIncrement();
             String user = "u" + random.nextInt(USERS);
             String name = "n" + number;
@@ -154,7 +154,7 @@ class OperatorStormTest {
         List<ApiKey> keys = new CopyOnWriteArrayList<>(List.of(tenant.key(Scope.ALL)));
         var drawn = new AtomicInteger();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             boolean rotates = drawn.getAndIncrement() % EVERY == 0;
             double which = random.nextDouble();
             return () -> {

@@ -92,7 +92,7 @@ class TransferIT {
         try (Connection other = inTheWayOf("u250")) {
             Process killed = command("import", file.toString(), "--tenant", TENANT, "--batch", "100")
                     .start();
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             killed.destroyForcibly();
             assertThat(killed.waitFor(1, TimeUnit.MINUTES)).isTrue();
         }
@@ -119,7 +119,7 @@ class TransferIT {
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD)
                     .start();
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             assertThat(imports(file)).isEqualTo(new Ended(FAILED, "", "Another import into tenant acme is running."));
         }
         assertThat(first.waitFor(1, TimeUnit.MINUTES)).isTrue();
@@ -135,7 +135,7 @@ class TransferIT {
             Jdbc.update(other, "lock table users");
             Process exporting = command("export", exports.resolve("users").toString(), "--tenant", TENANT)
                     .start();
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             assertThat(exports).isNotEmptyDirectory();
             exporting.destroy();
             assertThat(exporting.waitFor(1, TimeUnit.MINUTES)).isTrue();

@@ -126,7 +126,7 @@ class UserExportCommandTest {
             other.setAutoCommit(false);
             Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
             exporting = Concurrently.begin(() -> export(tenant, user, folder.resolve("user.json")));
-            int waiting = Locks.awaitOneThatWaitsFor(other);
+            int waiting = Locks.awaitBlockedBy(other);
             assertThat(Sql.list("select backend_xid from pg_stat_activity where pid = ?", waiting))
                     .containsOnlyNulls();
             other.commit();

@@ -73,7 +73,7 @@ class RevocationRaceTest {
                     "update sessions set client_ids = '{app}' where tenant_id = ? and session_id = 'moved'",
                     tenant.id());
             revoking = Concurrently.begin(() -> as(tenant).body(body).post(path));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             other.commit();
         }
 
@@ -94,7 +94,7 @@ class RevocationRaceTest {
             Jdbc.update(other, "delete from users where tenant_id = ? and user_id = 'u1'", tenant.id());
             revoking = Concurrently.begin(
                     () -> as(tenant).body("{\"client_id\": \"web\"}").post(path));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             other.commit();
         }
 
@@ -113,7 +113,7 @@ class RevocationRaceTest {
                 calls.add(Concurrently.begin(
                         () -> as(tenant).body("{" + selector + "}").post(ACROSS)));
             }
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             other.commit();
         }
 

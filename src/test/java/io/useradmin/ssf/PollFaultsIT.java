@@ -88,7 +88,7 @@ class PollFaultsIT {
             delivered = awaitTokens();
             acknowledged = delivered.subList(0, 2).toArray(String[]::new);
             CompletableFuture<HttpResponse<String>> cut = begin(acknowledged);
-            database.awaitWaiting(1);
+            database.awaitLockWaits(1);
             service.kill();
             assertThat(cut).failsWithin(Duration.ofMinutes(1));
             other.rollback();
@@ -106,7 +106,7 @@ class PollFaultsIT {
             List<String> delivered = awaitTokens();
             String first = delivered.getFirst();
             CompletableFuture<HttpResponse<String>> cut = begin(first);
-            database.awaitWaiting(1);
+            database.awaitLockWaits(1);
             database.kill();
             assertThat(cut.join().statusCode()).isEqualTo(503);
             database.restart();
@@ -178,6 +178,6 @@ class PollFaultsIT {
     private void awaitNoConnectionsOfService() throws Exception {
         await(
                 "connections of the killed end",
-                () -> database.connectionsOfService().isEmpty());
+                () -> database.lastQueriesOfService().isEmpty());
     }
 }

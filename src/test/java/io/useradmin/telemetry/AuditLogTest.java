@@ -114,7 +114,7 @@ class AuditLogTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.useradmin.testsupport.ApiOperation#ofAUser")
+    @MethodSource("io.useradmin.testsupport.ApiOperation#needingUser")
     void tellsWhoWasLookedForInVain(ApiOperation operation) {
         operation.send(tenant.apiKey(), "auth0%7Cnobody+1").then().statusCode(404);
 

@@ -10,7 +10,7 @@ public final class Api {
 
     private Api() {}
 
-    /** A request with the tenant's key that is good for everything. */
+    /** A request with the tenant's key, which has all scopes. */
     public static ApiRequest as(Tenant tenant) {
         return withKey(tenant.apiKey());
     }
@@ -21,12 +21,12 @@ public final class Api {
                 .accept("application/json, application/problem+json");
     }
 
-    /** A request that has nothing yet. */
+    /** A request without headers, query or body. */
     public static ApiRequest given() {
         return new ApiRequest(port());
     }
 
-    /** Where the service listens, on localhost. */
+    /** The service's port on localhost. */
     public static int port() {
         return otherPort.orElseGet(
                 () -> URI.create(TestHTTPResourceManager.getUri()).getPort());

@@ -14,20 +14,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An operation of docs/openapi.yaml, as a request that succeeds on a user made by {@link #userFor}. What holds for all operations
- * is tested on {@link #all}, so a new one is tested as soon as it is in the document, which OpenApiDocumentTest asks for.
+ * An operation of docs/openapi.yaml, as a request that succeeds for a user made by {@link #userFor}. Tests of rules for all
+ * operations use {@link #all}. So a new operation is tested as soon as it is in the document, and OpenApiDocumentTest fails
+ * until it is.
  *
  * @param id the operationId
  * @param template the path, with parameters in braces
- * @param parameters the values for the path, without that of {@code user_id}
- * @param query the parameters of the query
- * @param body empty where there is none
- * @param scope the scope that it needs; empty where none
- * @param success the status of the response
+ * @param parameters values for the path parameters, except {@code user_id}
+ * @param query the query parameters
+ * @param body the request body; empty if there is none
+ * @param scope the required scope; empty if none is required
+ * @param success the status of a successful response
  * @param answersBody whether the response has a body
- * @param answersUsers whether the body is a user or a list of users
- * @param needsUser whether it is 404 where there is no such user
- * @param mayBeKept whether the client may keep the response, and asks with its ETag before it uses it again
+ * @param answersUsers whether the response is a user or a list of users
+ * @param needsUser whether the response is 404 if the user does not exist
+ * @param mayBeKept whether clients may cache the response, and revalidate it with its ETag
  */
 public record ApiOperation(
         String id,
@@ -44,7 +45,7 @@ public record ApiOperation(
         boolean mayBeKept) {
     private static final String USER_ID = "user_id";
 
-    /** Values for the path: what {@link #furnish} makes, so that a PUT replaces. */
+    /** Values for path parameters. {@link #createRowsFor} creates these rows, so a PUT replaces one. */
     private static final Map<String, String> PARAMETERS = Map.of(
             "session_id",
             "session-1",
@@ -61,7 +62,7 @@ public record ApiOperation(
             "phone_id",
             "phone-2");
 
-    /** Operations that need another value: the user is in this group only. */
+    /** Operations that need other values: these rows are in the state that the operation changes. */
     private static final Map<String, Map<String, String>> OTHER_PARAMETERS = Map.of(
             "removeFromGroup", Map.of("group_id", "group-0"),
             "getMembership", Map.of("group_id", "group-0"),
@@ -99,10 +100,10 @@ public record ApiOperation(
     private static final List<ApiOperation> ALL = read(OpenApiDocument.committed());
 
     /**
-     * A parameter of the query.
+     * A query parameter.
      *
-     * @param example one of its values
-     * @param values all of its values, if they are few
+     * @param example an example value
+     * @param values all values, if there are few
      * @param required whether the request fails without it
      */
     public record QueryParameter(String name, String example, List<String> values, boolean required) {}
@@ -112,18 +113,18 @@ public record ApiOperation(
         return ALL.stream();
     }
 
-    /** The operations that are about a user who has to be there. */
-    public static Stream<ApiOperation> ofAUser() {
+    /** Operations that return 404 if the user does not exist. */
+    public static Stream<ApiOperation> needingUser() {
         return all().filter(ApiOperation::needsUser);
     }
 
     /** The operations with a user's identifier in their path. */
-    public static Stream<ApiOperation> withAUserInThePath() {
+    public static Stream<ApiOperation> withUserInPath() {
         return all().filter(ApiOperation::hasUser);
     }
 
-    /** The operations that need a scope: all but the one that tells callers who they are. */
-    public static Stream<ApiOperation> withAScope() {
+    /** Operations that need a scope: all except the one that describes the caller's own key. */
+    public static Stream<ApiOperation> withScope() {
         return all().filter(operation -> !operation.scope.isEmpty());
     }
 
@@ -132,20 +133,20 @@ public record ApiOperation(
         return all().filter(operation -> operation.id.equals(id)).findFirst().orElseThrow();
     }
 
-    /** A new user on whom every operation succeeds once. */
+    /** A new user for whom every operation succeeds once. */
     public static String userFor(Tenant tenant) {
         String user = tenant.user("{\"color\": \"blue\"}", "{\"plan\": \"pro\"}");
-        furnish(tenant, user);
+        createRowsFor(tenant, user);
         return user;
     }
 
-    /** Makes the users of a tenant such that the operation changes one. */
+    /** Prepares the tenant's users so that the operation changes one: for enableUser, they are disabled. */
     public void prepare(Tenant tenant) {
         Sql.run("update users set disabled = ? where tenant_id = ?", id.equals("enableUser"), tenant.id());
     }
 
-    /** Makes everything that the requests of a user name. */
-    public static void furnish(Tenant tenant, String user) {
+    /** Creates all rows that the requests for a user need. */
+    public static void createRowsFor(Tenant tenant, String user) {
         tenant.session(user, "session-1");
         tenant.blocked(user, "192.0.2.1");
         tenant.group("group-0");
@@ -167,7 +168,7 @@ public record ApiOperation(
         return path.replace("{" + USER_ID + "}", user);
     }
 
-    /** The path for {@code user}, and the parameters of the query without which the request fails. */
+    /** The path for {@code user}, with the required query parameters. */
     public String target(String user) {
         String required = query.stream()
                 .filter(QueryParameter::required)
@@ -178,7 +179,7 @@ public record ApiOperation(
         return path(user) + (required.isEmpty() ? "" : "?" + required);
     }
 
-    /** The same with another value in its path. */
+    /** The same operation with another value for a path parameter. */
     public ApiOperation with(String parameter, String value) {
         Map<String, String> changed = new TreeMap<>(parameters);
         changed.put(parameter, value);
@@ -217,16 +218,16 @@ public record ApiOperation(
         return send(withKey(key).accept(accept()), user);
     }
 
-    /** Sends the request with headers of the test's own. */
+    /** Sends the request with headers that the test chooses. */
     public Response send(ApiRequest request, String user) {
         ApiRequest withBody = hasBody() ? request.body(body) : request;
         Response response = withBody.request(method, target(user));
-        // A streamed response is read by statements that follow its head.
+        // Reads the whole body: the service streams some responses, and runs statements after it has sent the headers.
         response.asByteArray();
         return response;
     }
 
-    /** All scopes but the one that this operation needs. */
+    /** All scopes except the required one. */
     public String[] otherScopes() {
         return Arrays.stream(Scope.values())
                 .map(Scope::toString)

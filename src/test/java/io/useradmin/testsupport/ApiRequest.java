@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A request of a test, which is sent by the name of its method. */
+/** A test's HTTP request. The method of the same name (get, put, …) sends it. */
 public final class ApiRequest {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final Pattern PARAMETER = Pattern.compile("\\{[a-z_]+}", Pattern.CASE_INSENSITIVE);
-    /** What a URI cannot have as it is. */
+    /** Characters that a URI must have percent-encoded. */
     private static final Pattern ILLEGAL = Pattern.compile("[^\\w\\-.~:/?@!$&'()*+,;=%]");
 
     private static final Set<String> REPLACED = Set.of("Accept", "Content-Type");
@@ -37,15 +37,15 @@ public final class ApiRequest {
         this.port = port;
     }
 
-    /** Goes to this port of localhost. */
+    /** Sends the request to this port on localhost. */
     public ApiRequest port(int other) {
         port = other;
         return this;
     }
 
-    /** Adds a header beside others of its name; only that of a media type is replaced. */
+    /** Adds a header. Earlier headers with the same name stay, except Accept and Content-Type. */
     public ApiRequest header(String name, Object value) {
-        // The client would send a question mark in the place of others, where RawHttp sends them.
+        // The client would replace other characters by a question mark. RawHttp can send them.
         if (!StandardCharsets.US_ASCII.newEncoder().canEncode(value.toString())) {
             throw new IllegalArgumentException(name);
         }
@@ -64,7 +64,7 @@ public final class ApiRequest {
         return header("Accept", types);
     }
 
-    /** Adds a parameter of the query. */
+    /** Adds a query parameter. */
     public ApiRequest queryParam(String name, Object value) {
         query.append(query.isEmpty() ? "" : "&")
                 .append(encoded(name))
@@ -83,7 +83,7 @@ public final class ApiRequest {
         return this;
     }
 
-    /** The value as JSON. */
+    /** Sets the body to the value as JSON. */
     public ApiRequest body(Object value) {
         try {
             return body(JsonValues.MAPPER.writeValueAsBytes(value));
@@ -120,7 +120,7 @@ public final class ApiRequest {
         return request("OPTIONS", path, parameters);
     }
 
-    /** Sends it to {@code path}, in which the values take the places in braces, in their order. */
+    /** Sends the request to {@code path}. The values replace the placeholders in braces, in order. */
     public Response request(String method, String path, Object... parameters) {
         return send(
                 method,

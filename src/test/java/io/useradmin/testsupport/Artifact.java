@@ -13,7 +13,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** What the build made, run as an operator runs it: the packaged jar by this JDK, or the native binary. */
+/** The build's artifact, started as an operator starts it: the packaged jar with this JDK, or the native binary. */
 public final class Artifact {
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 180;
@@ -22,7 +22,7 @@ public final class Artifact {
     private final Map<String, String> settings;
 
     /**
-     * Runs in {@code folder}, without settings of whoever runs the tests.
+     * Runs in {@code folder}. The settings in the environment of the test run do not apply.
      *
      * @param settings environment variables
      */
@@ -31,7 +31,7 @@ public final class Artifact {
         this.settings = settings;
     }
 
-    /** How a process ended and what it wrote. */
+    /** The exit code and the output of a process. */
     public record Ended(int exitCode, String out, String err) {}
 
     /** A process that is not started yet. */
@@ -52,7 +52,7 @@ public final class Artifact {
         return run(List.of(command));
     }
 
-    /** Runs commands each of which reads what the one before writes; how the last ended. */
+    /** Runs a pipeline. Returns the result of the last command. */
     public Ended run(List<ProcessBuilder> pipeline) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "out", "");
         Path err = Files.createTempFile(folder, "err", "");
@@ -78,7 +78,7 @@ public final class Artifact {
                 : QuickJava.command();
     }
 
-    /** What the build says that it made, which is what Quarkus' own integration tests start. */
+    /** The build's own description of its artifact. Quarkus' integration tests read the same file. */
     private static Properties made() {
         var made = new Properties();
         try (Reader reader = Files.newBufferedReader(TARGET.resolve("quarkus-artifact.properties"))) {

@@ -13,17 +13,17 @@ import java.util.logging.Logger;
 import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
-/** What the service logs while a test listens, without the log of the database. */
+/** The service's log lines while a test listens, without PostgreSQL's log. */
 public final class CapturedLog extends Handler implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-    /** What is thrown too, for what must not be logged may be in the message of a cause. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    /** With the stack trace: text that must not be logged can be in the message of a cause. */
     private static final PatternFormatter MESSAGE_AND_TRACE = new PatternFormatter("%s%e");
-    /** The embedded PostgreSQL copies its own log into this one, some time after the statement. */
+    /** The embedded PostgreSQL copies its log into this one, some time after the statement. */
     private static final String POSTGRES = "io.zonky.";
 
-    /** A line: who says it, in which words and with which fields. */
+    /** A log line: logger name, text and fields. */
     public record Line(String category, String text, Map<String, String> fields) {
-        /** All of it, to look for what must not be there. */
+        /** The whole line, to search for text that must not be there. */
         @Override
         public String toString() {
             return category + " " + text + " " + fields;
@@ -50,9 +50,9 @@ public final class CapturedLog extends Handler implements AutoCloseable {
         return lines.stream().filter(line -> line.category().equals(category)).toList();
     }
 
-    /** The first line that is as wanted, which may come a little after the answer to the request that it is about. */
+    /** Waits for the first line that matches. The service may log it shortly after it sent the response. */
     public Line await(Predicate<Line> wanted) throws InterruptedException {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(TIMEOUT);
         while (Instant.now().isBefore(end)) {
             var found = lines.stream().filter(wanted).findFirst();
             if (found.isPresent()) {

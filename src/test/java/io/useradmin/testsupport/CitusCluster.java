@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Three nodes with Citus on this machine: a coordinator and two workers. */
 public final class CitusCluster implements AutoCloseable {
-    /** What the build makes of the environment variable {@code USERADMIN_TEST_CITUS_BIN}. */
+    /** The build sets it from the environment variable {@code USERADMIN_TEST_CITUS_BIN}. */
     private static final String PROGRAMS = System.getProperty("citus.bin", "");
 
     private static final int WORKERS = 2;
@@ -22,12 +22,12 @@ public final class CitusCluster implements AutoCloseable {
             "shared_preload_libraries", "citus",
             "max_connections", "200",
             "max_prepared_transactions", "200",
-            // For moving shards.
+            // Needed to move shards.
             "wal_level", "logical",
             "citus.shard_count", "32",
             "citus.enable_stat_counters", "on",
             "citus.node_conninfo", "sslmode=disable",
-            // What a worker has prepared before it dies is decided soon after it is back.
+            // After a crash, a worker's prepared transactions are resolved soon after its restart.
             "citus.recover_2pc_interval", "1s");
 
     /** The coordinator is the first. */
@@ -35,7 +35,7 @@ public final class CitusCluster implements AutoCloseable {
 
     private CitusCluster() {}
 
-    /** Starts the nodes with their data below {@code folder}. Without Citus on this machine, the test is skipped. */
+    /** Starts the nodes with their data below {@code folder}. If Citus is not installed, the test is skipped. */
     public static CitusCluster start(Path folder) throws Exception {
         assumeThat(PROGRAMS)
                 .as("USERADMIN_TEST_CITUS_BIN is the bin folder of a PostgreSQL with Citus")
@@ -56,7 +56,7 @@ public final class CitusCluster implements AutoCloseable {
         return new CitusDatabase(this, name);
     }
 
-    /** Creates a database on every node, and tells the first of the others. */
+    /** Creates a database on every node, and adds the workers to the coordinator. */
     public CitusDatabase database(String name) throws Exception {
         CitusDatabase database = plainDatabase(name);
         database.join();
@@ -67,12 +67,12 @@ public final class CitusCluster implements AutoCloseable {
         return nodes.getFirst();
     }
 
-    /** All nodes that have rows of tenants. */
+    /** All nodes that store tenants' rows. */
     public List<InstalledPostgres> workers() {
         return nodes.subList(1, nodes.size());
     }
 
-    /** Introduces the nodes of a database to each other. */
+    /** Installs Citus in a database on all nodes, and adds the workers to the coordinator. */
     void join(String database) throws SQLException {
         for (InstalledPostgres node : nodes) {
             run(node, database, "create extension citus");

@@ -15,12 +15,12 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         cluster.join(name);
     }
 
-    /** As the service is told where it is. */
+    /** The URL for the service's settings. */
     public String reactiveUrl() {
         return cluster.coordinator().reactiveUrl(name);
     }
 
-    /** Environment variables that lead a service or a command to it. */
+    /** Environment variables that connect a service or a command to this database. */
     public Map<String, String> settings() {
         return Map.of(
                 "QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
@@ -31,7 +31,7 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         return DriverManager.getConnection(CitusCluster.url(cluster.coordinator(), name), FreshDatabase.USER, "");
     }
 
-    /** Runs a statement that answers nothing. */
+    /** Runs a statement that returns no rows. */
     public void run(String sql) throws SQLException {
         CitusCluster.run(cluster.coordinator(), name, sql);
     }
@@ -54,7 +54,7 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         return list(query).getFirst();
     }
 
-    /** The worker that has a tenant's rows. */
+    /** The worker that stores a tenant's rows. */
     public InstalledPostgres workerOf(String tenant) throws SQLException {
         int port = Integer.parseInt(value("select nodeport from citus_shards where shardid = " + shardOf(tenant)));
         return cluster.workers().stream()
@@ -63,12 +63,12 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
                 .orElseThrow();
     }
 
-    /** The shard of the table of users that has a tenant's. */
+    /** The shard of the table {@code users} that stores a tenant's rows. */
     public String shardOf(String tenant) throws SQLException {
         return value("select get_shard_id_for_distribution_column('users', '" + tenant + "')");
     }
 
-    /** Fills a tenant with a group {@code g}; a key of it that is good for everything. */
+    /** Creates a tenant with a group {@code g}. Returns a key with all scopes. */
     public String tenant(String tenant) throws SQLException {
         ApiKey key = Tenant.newKey();
         run("insert into tenants values ('%s', 'Test', now())".formatted(tenant));
@@ -81,15 +81,18 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         return key.reveal();
     }
 
-    /** Moves the shards that have a tenant to another worker, in a way that {@code citus_move_shard_placement} knows. */
+    /**
+     * Moves a tenant's shards to another worker. The mode is a {@code shard_transfer_mode} of {@code
+     * citus_move_shard_placement}.
+     */
     public void move(String tenant, InstalledPostgres to, String mode) throws SQLException {
         run("select citus_move_shard_placement(%s, 'localhost', %d, 'localhost', %d, shard_transfer_mode => '%s')"
                 .formatted(shardOf(tenant), workerOf(tenant).port(), to.port(), mode));
     }
 
-    /** Waits until a worker has no transaction any more of which it does not know whether it was committed. */
-    public void awaitDecided(InstalledPostgres worker) throws Exception {
-        ServiceProcess.await("what the worker prepared is decided", () -> {
+    /** Waits until a worker has no prepared transaction that still awaits commit or rollback. */
+    public void awaitNoPreparedTransactions(InstalledPostgres worker) throws Exception {
+        ServiceProcess.await("the worker has no prepared transactions", () -> {
             try (Connection connection =
                             DriverManager.getConnection(CitusCluster.url(worker, name), FreshDatabase.USER, "");
                     var statement = connection.createStatement();
@@ -99,7 +102,7 @@ public record CitusDatabase(CitusCluster cluster, String name) implements Readab
         });
     }
 
-    /** How many queries have touched more than one shard since the coordinator was started. */
+    /** The number of queries since the coordinator's start that touched more than one shard. */
     public long multiShardQueries() throws SQLException {
         return Long.parseLong(
                 value("select query_execution_multi_shard from citus_stat_counters where name = current_database()"));

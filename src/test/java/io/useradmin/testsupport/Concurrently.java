@@ -9,22 +9,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-/** Does many things at the same time, as far as a machine can. */
+/** Runs calls in parallel. */
 public final class Concurrently {
     private static final int THREADS = 16;
 
     private Concurrently() {}
 
     /**
-     * Begins one thing beside the test, in a thread of its own: those of the common pool have the class loader of whichever
-     * test they were made for.
+     * Starts work in the background in a new thread. Threads of the common pool keep the class loader of the test that created
+     * them.
      */
     public static <T> CompletableFuture<T> begin(Supplier<T> work) {
         return CompletableFuture.supplyAsync(
                 work, task -> Thread.ofPlatform().daemon().start(task));
     }
 
-    /** What all calls came to, in their order. */
+    /** Runs all calls. Returns their results in the order of the calls. */
     public static <T> List<T> call(List<Callable<T>> calls) throws InterruptedException, ExecutionException {
         try (var threads = Executors.newFixedThreadPool(THREADS)) {
             List<T> results = new ArrayList<>();

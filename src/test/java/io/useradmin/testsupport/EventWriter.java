@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Writes events of a tenant's users as the service does, under the user's lock, in transactions of up to 3 events, some of which roll back. */
+/**
+ * Writes events of a tenant's users as the service does: under the user's lock, in transactions of up to 3 events. Some
+ * transactions roll back.
+ */
 public final class EventWriter {
     private static final String LOCK = "select " + EventSql.lock("?", "?");
     private static final String INSERT =
@@ -25,13 +28,13 @@ public final class EventWriter {
 
     private final String tenant;
     private final double longestPauseSeconds;
-    /** How many events each user has that are committed; changed under the user's lock. */
+    /** The number of committed events by user. It changes only under the user's lock. */
     private final Map<String, AtomicInteger> committed = new ConcurrentHashMap<>();
 
     /**
-     * A writer for any number of threads.
+     * A writer that any number of threads can share.
      *
-     * @param longestPause after an event within its transaction
+     * @param longestPause the longest pause after an event within its transaction
      */
     public EventWriter(String tenant, Duration longestPause) {
         this.tenant = tenant;
@@ -43,12 +46,12 @@ public final class EventWriter {
         Jdbc.query(connection, LOCK, row -> true, tenant, user);
     }
 
-    /** Writes one event, which is known by its selector. */
+    /** Writes one event. Tests identify it by its selector. */
     public static void insert(Connection connection, String tenant, String user, String selector) throws SQLException {
         Jdbc.update(connection, INSERT, tenant, user, selector);
     }
 
-    /** Writes so many transactions, each of one of so many users. */
+    /** Writes this many transactions. Each is for a random one of the users. */
     public void write(Connection connection, int transactions, int users, Random random) throws SQLException {
         connection.setAutoCommit(false);
         for (int number = 0; number < transactions; number++) {
@@ -56,7 +59,7 @@ public final class EventWriter {
         }
     }
 
-    /** Fails unless these are all events that are committed, those of a user in the order in which they were. */
+    /** Fails unless these are exactly the committed events, and each user's events are in commit order. */
     public void assertComplete(List<JsonNode> events) {
         Map<String, List<Integer>> byUser = events.stream()
                 .collect(Collectors.groupingBy(

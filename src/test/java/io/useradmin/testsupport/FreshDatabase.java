@@ -3,7 +3,7 @@ package io.useradmin.testsupport;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A database of a test's own, for what looks at all that a database holds. */
+/** A database of its own for a test that reads everything in a database. */
 public final class FreshDatabase implements AutoCloseable {
     public static final String USER = "postgres";
 
@@ -11,7 +11,7 @@ public final class FreshDatabase implements AutoCloseable {
 
     private final String name = "fresh_" + ProcessHandle.current().pid() + "_" + COUNTER.incrementAndGet();
 
-    /** The migrations run once in a JVM; each database with the schema is a copy of this one, which ends with the server. */
+    /** The migrations run once per JVM. Each migrated database is a copy of this one, which is deleted with the server. */
     private static final class Migrated {
         private static final FreshDatabase TEMPLATE = create();
 
@@ -22,7 +22,7 @@ public final class FreshDatabase implements AutoCloseable {
         }
     }
 
-    /** An empty one. */
+    /** Creates an empty database. */
     public FreshDatabase() {
         Sql.run("create database " + name);
     }
@@ -31,12 +31,12 @@ public final class FreshDatabase implements AutoCloseable {
         Sql.run("create database " + name + " template " + template.name);
     }
 
-    /** One with the newest schema. */
+    /** A database with the newest schema. */
     public static FreshDatabase migrated() {
         return Migrated.TEMPLATE.copy();
     }
 
-    /** Another one that holds the same. Nobody may be connected to this one. */
+    /** A copy of this database. Nobody may be connected to this one. */
     public FreshDatabase copy() {
         return new FreshDatabase(this);
     }
@@ -53,7 +53,7 @@ public final class FreshDatabase implements AutoCloseable {
         return "jdbc:" + reactiveUrl();
     }
 
-    /** Environment variables that lead a service or a command to it. */
+    /** Environment variables that connect a service or a command to this database. */
     public Map<String, String> settings() {
         return Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", reactiveUrl(), "QUARKUS_DATASOURCE_USERNAME", USER);
     }

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The metrics that tell what the service holds for requests. Each is 0 when no request is under way. */
+/** The gauges of requests and memory that the service holds. Each is 0 if no request is in flight. */
 public final class HeldGauges {
     private static final Pattern GAUGE = Pattern.compile(
             "(?m)^useradmin_(?:requests|memory)_held(?:_bytes)?\\{.*?(?:state|kind)=\"(\\w+)\".*} (\\S+)$");
@@ -26,7 +26,7 @@ public final class HeldGauges {
     public static Map<String, Double> of(String metrics) {
         Map<String, Double> gauges =
                 GAUGE.matcher(metrics).results().collect(Collectors.toMap(gauge -> gauge.group(1), HeldGauges::value));
-        assertThat(gauges).as("the gauges of what is held").containsOnlyKeys(STATES_AND_KINDS);
+        assertThat(gauges).as("gauges of held requests and memory").containsOnlyKeys(STATES_AND_KINDS);
         return gauges;
     }
 
@@ -34,9 +34,9 @@ public final class HeldGauges {
     public static void awaitZero(ServiceProcess service) throws Exception {
         try {
             ServiceProcess.await(
-                    "nothing is held", () -> of(service).values().stream().allMatch(held -> held == 0));
+                    "all gauges are 0", () -> of(service).values().stream().allMatch(held -> held == 0));
         } catch (AssertionError late) {
-            throw new AssertionError("still held: " + of(service), late);
+            throw new AssertionError("not 0: " + of(service), late);
         }
     }
 

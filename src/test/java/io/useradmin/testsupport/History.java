@@ -23,21 +23,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What many callers did at once to things that are told apart by a name, and what they were answered. It is explained by a
- * serial order (it is linearizable) if the calls to each thing can be put one after the other, none before one that had been
- * answered when it began, so that every answer tells of the state that the calls before it have left.
+ * The history of concurrent calls on named objects, with their responses. A history is linearizable if the calls on each object
+ * can be put in a serial order so that every response fits the state after the calls before it. A call that began after
+ * another's response must come after that call.
  *
- * @param <S> the state of a thing
+ * @param <S> the state of an object
  */
 public final class History<S> {
     private final Map<String, Queue<Call<S>>> calls = new ConcurrentHashMap<>();
 
     /**
-     * A call that was answered. Each is itself alone, however alike.
+     * A call with a response. Two calls are never equal, even if they are alike.
      *
-     * @param what what it did: calls of the same words fit the same states and have the same effect
-     * @param fits the states that give its answer
-     * @param effect what it makes of them
+     * @param what what the call did; calls with the same text have the same {@code fits} and {@code effect}
+     * @param fits the states that explain the response
+     * @param effect the change of the state
      */
     private record Call<S>(String what, Span when, boolean changes, Predicate<S> fits, UnaryOperator<S> effect) {
         @Override
@@ -56,17 +56,17 @@ public final class History<S> {
         }
     }
 
-    /** Where a thing may be: its state, and which of the calls that are still unanswered have taken effect. */
+    /** A possible situation: the object's state, and the pending calls that have already taken effect. */
     private record Possible<S>(S state, Set<Call<S>> done) {
         Possible<S> after(Call<S> call) {
             return new Possible<>(call.effect().apply(state), with(List.of(call)));
         }
 
-        /** Calls that never change anything may take effect as soon as they fit: what follows can follow all the same. */
-        Possible<S> settled(List<Call<S>> unanswered) {
+        /** A call that changes nothing may take effect as soon as it fits: this excludes no later order. */
+        Possible<S> settled(List<Call<S>> pending) {
             return new Possible<>(
                     state,
-                    with(unanswered.stream()
+                    with(pending.stream()
                             .filter(call -> !call.changes() && call.fits().test(state))
                             .toList()));
         }
@@ -85,16 +85,16 @@ public final class History<S> {
     }
 
     /**
-     * Notes a call that did nothing but tell, be it by a refusal, that the state is one of those that {@code fits} knows. Those of
-     * the same words must be alike.
+     * Records a call that changed nothing, also an error. Its response shows that {@code fits} is true for the state. Calls
+     * with the same text must be alike.
      */
     public void told(String name, String what, Span when, Predicate<S> fits) {
         add(name, new Call<>(what, when, false, fits, UnaryOperator.identity()));
     }
 
     /**
-     * Notes a call that was done: what it made of the state, which has to be one of those that {@code fits} knows. Those of the same
-     * words must be alike.
+     * Records a call that changed the state by {@code effect}. Before it, {@code fits} was true. Calls with the same text must
+     * be alike.
      */
     public void done(String name, String what, Span when, Predicate<S> fits, UnaryOperator<S> effect) {
         add(name, new Call<>(what, when, true, fits, effect));
@@ -104,30 +104,33 @@ public final class History<S> {
         calls.computeIfAbsent(name, _ -> new ConcurrentLinkedQueue<>()).add(call);
     }
 
-    /** Fails where no serial order explains the answers, all things having been in the state {@code first}. */
+    /** Fails if no serial order explains the responses. {@code first} is the first state of every object. */
     public void assertSerial(S first) {
         assertThat(calls).isNotEmpty();
-        calls.forEach((name, ofOne) -> assertSerial(name, ofOne, first));
+        calls.forEach((name, callsOnOne) -> assertSerial(name, callsOnOne, first));
     }
 
-    /** Goes from answer to answer and keeps all that may be the case; a call takes effect as late as it can. */
+    /**
+     * Goes through the calls in the order of their responses and keeps all possible situations. Each call takes effect as late
+     * as it can.
+     */
     private static <S> void assertSerial(String name, Collection<Call<S>> calls, S first) {
-        Deque<Call<S>> coming = new ArrayDeque<>(sorted(calls, Span::began));
-        List<Call<S>> unanswered = new ArrayList<>();
+        Deque<Call<S>> upcoming = new ArrayDeque<>(sorted(calls, Span::began));
+        List<Call<S>> pending = new ArrayList<>();
         Set<Possible<S>> possible = Set.of(new Possible<>(first, Set.of()));
         for (Call<S> call : sorted(calls, Span::ended)) {
-            while (!coming.isEmpty()
-                    && coming.peek().when().began() < call.when().ended()) {
-                unanswered.add(coming.poll());
+            while (!upcoming.isEmpty()
+                    && upcoming.peek().when().began() < call.when().ended()) {
+                pending.add(upcoming.poll());
             }
-            Set<Possible<S>> next = after(call, possible, unanswered);
+            Set<Possible<S>> next = after(call, possible, pending);
             assertThat(next)
                     .as(
-                            "no serial order explains the answers: %s, %s, beside %s, after %s",
-                            name, call, unanswered, possible)
+                            "no serial order explains the responses: %s, %s, pending %s, before it %s",
+                            name, call, pending, possible)
                     .isNotEmpty();
             possible = next;
-            unanswered.remove(call);
+            pending.remove(call);
         }
     }
 
@@ -137,17 +140,17 @@ public final class History<S> {
                 .toList();
     }
 
-    /** All that may be the case when {@code answered} has taken effect, some of the others before it. */
-    private static <S> Set<Possible<S>> after(Call<S> answered, Set<Possible<S>> possible, List<Call<S>> unanswered) {
+    /** All possible situations in which {@code answered} has taken effect, and maybe other pending calls before it. */
+    private static <S> Set<Possible<S>> after(Call<S> answered, Set<Possible<S>> possible, List<Call<S>> pending) {
         Set<Possible<S>> after = new HashSet<>();
         Set<Possible<S>> seen = new HashSet<>();
         Deque<Possible<S>> open = new ArrayDeque<>(possible);
         while (!open.isEmpty()) {
-            Possible<S> one = open.poll().settled(unanswered);
+            Possible<S> one = open.poll().settled(pending);
             if (one.done().contains(answered)) {
                 after.add(one.answered(answered));
             } else if (seen.add(one)) {
-                firstOfItsKind(unanswered.stream().filter(call -> !one.done().contains(call)))
+                firstOfAlikeCalls(pending.stream().filter(call -> !one.done().contains(call)))
                         .filter(call -> call.fits().test(one.state()))
                         .map(one::after)
                         .forEach(open::add);
@@ -157,10 +160,10 @@ public final class History<S> {
     }
 
     /**
-     * Of calls that are alike, the one that is answered first may as well take effect first. To try each of them would take twice the
-     * time for each call more.
+     * Of calls that are alike, only the one with the first response needs to be tried. Trying all doubles the time with each
+     * call.
      */
-    private static <S> Stream<Call<S>> firstOfItsKind(Stream<Call<S>> calls) {
+    private static <S> Stream<Call<S>> firstOfAlikeCalls(Stream<Call<S>> calls) {
         return calls
                 .collect(Collectors.toMap(
                         Call::what,

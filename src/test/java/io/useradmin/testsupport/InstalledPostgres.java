@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A PostgreSQL server from what is installed on this machine, where that is more than the server: the embedded one has no
- * tools for an operator, and those of another version may refuse it.
+ * A PostgreSQL server that is installed on this machine, with its tools. The embedded server has no tools such as pg_dump, and
+ * tools of another version may refuse to work with it.
  */
 public final class InstalledPostgres implements AutoCloseable {
     private static final List<String> PROGRAMS =
@@ -28,12 +28,12 @@ public final class InstalledPostgres implements AutoCloseable {
     private final String settings;
     private final int port = FreePort.findForRestarts();
 
-    /** Starts the server of {@code programs} with its data below {@code folder}. */
+    /** Starts a server with the programs in {@code programs} and its data below {@code folder}. */
     public InstalledPostgres(Path programs, Path folder) throws IOException, InterruptedException {
         this(programs, folder, Map.of());
     }
 
-    /** The same with settings, whose values have no spaces. */
+    /** The same with settings. Their values contain no spaces. */
     public InstalledPostgres(Path programs, Path folder, Map<String, String> settings)
             throws IOException, InterruptedException {
         this.programs = programs;
@@ -49,12 +49,12 @@ public final class InstalledPostgres implements AutoCloseable {
         return port;
     }
 
-    /** Ends all of its processes as if the machine had lost its power. */
+    /** Kills all processes of the server, as in a power failure. */
     public void kill() throws IOException, InterruptedException {
         Postmaster.signal(Path.of(data()), "KILL");
     }
 
-    /** Starts it again after it was killed. */
+    /** Starts the server again after {@link #kill}. */
     public void restart() throws IOException, InterruptedException {
         Files.deleteIfExists(Path.of(data()).resolve(Postmaster.FILE));
         start();
@@ -66,7 +66,7 @@ public final class InstalledPostgres implements AutoCloseable {
         run(asNobody("pg_ctl", "-w", "-D", data(), "-l", data() + ".log", "-o", options, "start"));
     }
 
-    /** Where server and tools are installed, the newest of them; nothing where they are not. */
+    /** The folder of the newest installed server that has all tools; empty if there is none. */
     public static Optional<Path> programs() throws IOException {
         List<Path> folders = new ArrayList<>();
         if (Files.isDirectory(VERSIONS_ON_DEBIAN)) {
@@ -90,7 +90,7 @@ public final class InstalledPostgres implements AutoCloseable {
         return "postgresql://localhost:%d/%s".formatted(port, database);
     }
 
-    /** Runs one of the tools on the server. */
+    /** Runs one of the tools against the server. */
     public void run(String program, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(programs.resolve(program).toString()));
         command.addAll(List.of(arguments));
@@ -106,7 +106,7 @@ public final class InstalledPostgres implements AutoCloseable {
         return folder.resolve("data").toString();
     }
 
-    /** PostgreSQL refuses to run as root, who becomes somebody else in a namespace of users. */
+    /** PostgreSQL refuses to run as root. In a new user namespace, root is another user. */
     private List<String> asNobody(String program, String... arguments) {
         List<String> command = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a JSON document by their paths, such as {@code errors[0].code}. A member of an array is that of each of its elements;
- * {@code $} is the document, and {@code size()} how many an array or object has. What is not there is null.
+ * The values of a JSON document by path, such as {@code errors[0].code}. A member of an array means this member of each
+ * element. {@code $} is the document. {@code size()} is the number of elements or members. A missing value is null.
  */
 public final class JsonValues {
     static final ObjectMapper MAPPER = new ObjectMapper();
@@ -32,7 +32,7 @@ public final class JsonValues {
         }
     }
 
-    /** The value at {@code path} in the type that the caller expects. */
+    /** The value at {@code path}. The caller chooses the type. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <T> T get(String path) {
         Object value = root;

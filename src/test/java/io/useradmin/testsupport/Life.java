@@ -11,18 +11,19 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One user from creation to deletion as callers do it, one request after another, and what the database may hold of it at any
- * time: what the last request that was acknowledged left behind or, while an answer is due or did not come, what the next will.
+ * Requests of one user's life, from creation to deletion, one after another. It knows which states the database may hold: the
+ * state after the last acknowledged request or, while a request is pending or was never answered, also the state after that
+ * one.
  */
 final class Life {
     private static final String TOKEN = "X-Consistency-Token";
 
-    /** Not there, before the creation and after the deletion. */
+    /** The state of a user who does not exist. */
     private static final String NOTHING = "";
 
     /**
-     * How many there are of usernames, emails, phone numbers and identities, whether the provider of the identity is named by
-     * the email, whether private data is written, and how many groups and sessions there are.
+     * Per user: the numbers of usernames, emails, phone numbers, identities and emails of the provider google, the value of
+     * {@code written} in the private data, and the numbers of groups and sessions.
      */
     private static final String STATES = """
             select user_id || ' ' || concat(
@@ -42,10 +43,10 @@ final class Life {
     private final String phone;
     private volatile int done;
     private volatile Optional<String> token = Optional.empty();
-    private volatile boolean underWay;
+    private volatile boolean pending;
     private volatile boolean abandoned;
 
-    /** A life that has not begun; every other one does not end in deletion. */
+    /** Every second life does not end with the deletion. */
     Life(int load, int number) {
         this.user = "load%d-%d".formatted(load, number);
         this.phone = "+358%d%07d".formatted(load, number);
@@ -56,7 +57,7 @@ final class Life {
                         .toList();
     }
 
-    /** A request, the status of its success, and what of the user is in the database after it. */
+    /** A request, the status of its success, and the user's state in the database after it. */
     private enum Step {
         CREATION("PUT", "", 201, "11111000", """
                 {"username": {"username": "%1$s", "authenticators": [], "idps": []},
@@ -93,14 +94,13 @@ final class Life {
         }
     }
 
-    /** Whether there is another request. */
-    boolean goesOn() {
+    boolean hasNext() {
         return !abandoned && done < steps.size();
     }
 
-    /** The next request, which is under way from now on. */
+    /** The next request. It is pending from now on. */
     HttpRequest.Builder begin(ServiceProcess service) {
-        underWay = true;
+        pending = true;
         Step step = steps.get(done);
         HttpRequest.Builder request = HttpRequest.newBuilder(service.uri("/api/users/" + user + step.path))
                 .method(step.method, BodyPublishers.ofString(step.body.formatted(user, phone)));
@@ -108,47 +108,47 @@ final class Life {
         return request;
     }
 
-    /** Whether {@code status} acknowledges the request that is under way. */
+    /** Whether {@code status} acknowledges the pending request. */
     boolean isSuccess(int status) {
         return status == steps.get(done).success;
     }
 
-    /** The request was acknowledged. The next ones must see it, also on a replica. */
+    /** The pending request was acknowledged. With the consistency token, later requests see its effect, also on a replica. */
     void acknowledged(HttpResponse<?> answer) {
         token = answer.headers().firstValue(TOKEN).or(() -> token);
         done++;
-        underWay = false;
+        pending = false;
     }
 
-    /** The request was refused and changed nothing, as the service says: it may be sent again. */
+    /** The service refused the pending request and says that nothing changed. It may be sent again. */
     void refused() {
-        underWay = false;
+        pending = false;
     }
 
-    /** The answer does not say what became of the request, or there is none. */
+    /** The outcome of the pending request is unknown: no response, or one that does not tell. */
     void abandon() {
         abandoned = true;
     }
 
-    /** Whether the database may hold {@code states} after what callers were told. */
-    boolean mayBe(Map<String, String> states) {
+    /** Whether this user's state in the database agrees with the responses. */
+    boolean agreesWith(Map<String, String> states) {
         String found = states.getOrDefault(user, NOTHING);
-        return found.equals(state(done)) || underWay && found.equals(state(done + 1));
+        return found.equals(state(done)) || pending && found.equals(state(done + 1));
     }
 
     @Override
     public String toString() {
-        return user + " after " + (done == 0 ? "nothing" : steps.get(done - 1)) + (underWay ? ", maybe more" : "");
+        return user + " after " + (done == 0 ? "nothing" : steps.get(done - 1)) + (pending ? ", maybe more" : "");
     }
 
-    /** What the database holds of a tenant, by user. */
+    /** The states in the database by user. */
     static Map<String, String> states(Readable database, String tenant) throws SQLException {
         return database.list(STATES.formatted(tenant)).stream()
                 .map(state -> state.split(" "))
                 .collect(Collectors.toMap(state -> state[0], state -> state[1]));
     }
 
-    /** Whether a state is what some request leaves behind, and not something in between. */
+    /** Whether a state is the one after a whole request, not in the middle of one. */
     static boolean isWhole(String state) {
         return Arrays.stream(Step.values()).anyMatch(step -> step.state.equals(state));
     }

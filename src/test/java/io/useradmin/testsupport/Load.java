@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Callers that write and read the {@linkplain Life lives} of users over connections that stay open, until they are told to
- * stop. What was acknowledged has to be there, and what was not is there whole or not at all.
+ * Clients that send the requests of {@linkplain Life users' lives} over keep-alive connections until they are stopped.
+ * Afterwards, every acknowledged write must be in the database, and every other one completely or not at all.
  */
 public final class Load implements AutoCloseable {
     private static final int CALLERS = 8;
     private static final Duration SAFETY = Duration.ofSeconds(60);
-    /** Of each caller after each request: a test that waits for something else leaves the processors to others. */
+    /** Each client's pause after each request. It leaves processor time to other processes while a test waits. */
     private static final Duration PAUSE = Duration.ofMillis(10);
 
     private static final AtomicInteger LOADS = new AtomicInteger();
@@ -45,12 +45,12 @@ public final class Load implements AutoCloseable {
     private final ConcurrentLinkedQueue<HttpResponse<String>> refusals = new ConcurrentLinkedQueue<>();
     private volatile boolean stopped;
 
-    /** Begins with a key of the tenant {@code t} that is good for everything. */
+    /** Starts the clients with a key of the tenant {@code t} that has all scopes. */
     public Load(ServiceProcess service, String key) {
         this(service, "t", key);
     }
 
-    /** Begins with a key of a tenant that has the group {@code g}. */
+    /** Starts the clients. The tenant has a group {@code g}. */
     public Load(ServiceProcess service, String tenant, String key) {
         this.service = service;
         this.tenant = tenant;
@@ -60,53 +60,52 @@ public final class Load implements AutoCloseable {
         }
     }
 
-    /** Requests that succeeded. */
     public int acknowledged() {
         return acknowledged.get();
     }
 
-    /** Requests whose connection broke before an answer came. */
+    /** The number of requests whose connection broke before the response. */
     public int unanswered() {
         return unanswered.get();
     }
 
-    /** Every answer that was no success. */
+    /** All responses that are not a success. */
     public List<HttpResponse<String>> refusals() {
         return List.copyOf(refusals);
     }
 
-    /** Waits until so many more requests are acknowledged; how long it took. */
+    /** Waits for this many more acknowledged requests. Returns how long it took. */
     public Duration awaitAcknowledged(int more) throws Exception {
         int enough = acknowledged.get() + more;
         return ServiceProcess.await(more + " more acknowledged", () -> acknowledged.get() >= enough);
     }
 
-    /** Waits until so many more requests are refused. */
+    /** Waits for this many more refused requests. */
     public void awaitRefused(int more) throws Exception {
         int enough = refusals.size() + more;
         ServiceProcess.await(more + " more refused", () -> refusals.size() >= enough);
     }
 
-    /** Ends the callers when each has its answer. */
+    /** Stops the clients. Each waits for its response first. */
     public void stop() throws InterruptedException {
         stopped = true;
         threads.shutdown();
         if (!threads.awaitTermination(SAFETY.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("a caller waits for an answer that does not come");
+            throw new AssertionError("a client still waits for a response");
         }
     }
 
-    /** The users of whom something is missing that was acknowledged, or there that cannot be. */
+    /** Users whose state in the database contradicts the responses. */
     public List<String> lost(Readable database) throws SQLException {
         Map<String, String> states = Life.states(database, tenant);
         return lives.stream()
-                .filter(life -> !life.mayBe(states))
+                .filter(life -> !life.agreesWith(states))
                 .map(Life::toString)
                 .toList();
     }
 
-    /** The users of whom something is half done. */
-    public List<String> torn(Readable database) throws SQLException {
+    /** Users with a partly executed request. */
+    public List<String> halfDone(Readable database) throws SQLException {
         return Life.states(database, tenant).entrySet().stream()
                 .filter(user -> !Life.isWhole(user.getValue()))
                 .map(Map.Entry::toString)
@@ -122,11 +121,11 @@ public final class Load implements AutoCloseable {
                         refusals.size(),
                         unanswered.get(),
                         lost(database).size(),
-                        torn(database).size(),
+                        halfDone(database).size(),
                         TimeUnit.NANOSECONDS.toMillis(longestNanos.get()));
     }
 
-    /** Ends the callers wherever they are. */
+    /** Stops the clients at once. */
     @Override
     public void close() throws InterruptedException {
         threads.shutdownNow();
@@ -134,19 +133,19 @@ public final class Load implements AutoCloseable {
         stop();
     }
 
-    /** Told to go elsewhere, as a load balancer would, a caller ends. */
+    /** A client ends when the service closes the connection. With a load balancer, it would reach another instance. */
     private void call() {
-        boolean welcome = true;
-        while (welcome && !stopped) {
+        boolean goOn = true;
+        while (goOn && !stopped) {
             var life = new Life(number, begun.incrementAndGet());
             lives.add(life);
-            while (welcome && !stopped && life.goesOn()) {
-                welcome = send(life);
+            while (goOn && !stopped && life.hasNext()) {
+                goOn = send(life);
             }
         }
     }
 
-    /** Whether to come back with the next request. */
+    /** Sends the next request. Returns whether to continue. */
     private boolean send(Life life) {
         sent.incrementAndGet();
         long start = System.nanoTime();

@@ -5,14 +5,14 @@ import java.sql.SQLException;
 import java.util.List;
 import org.postgresql.PGConnection;
 
-/** Who waits for whom in the database. */
+/** Waits for lock conflicts in the database. */
 public final class Locks {
     private static final long PAUSE_MILLIS = 10;
 
     private Locks() {}
 
-    /** The process of the database that waits for {@code holder}, as soon as there is one. */
-    public static int awaitOneThatWaitsFor(Connection holder) throws SQLException, InterruptedException {
+    /** Waits until another backend is blocked by {@code holder}. Returns its process id. */
+    public static int awaitBlockedBy(Connection holder) throws SQLException, InterruptedException {
         int pid = holder.unwrap(PGConnection.class).getBackendPID();
         List<String> waiting = List.of();
         while (waiting.isEmpty()) {

@@ -12,14 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** The port of the service that callers do not reach. */
+/** Requests to the service's management port, which clients cannot reach. */
 public final class Management {
     private static final Pattern SERIES = Pattern.compile("(?m)^([a-z_0-9]+)(?:\\{(.*)})? \\S+$");
     private static final Pattern LABEL = Pattern.compile("([a-z_A-Z]+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     private Management() {}
 
-    /** What is at {@code path} of the port. */
     public static Response get(String path) {
         return request().get(path);
     }
@@ -29,7 +28,7 @@ public final class Management {
         return given().port(ConfigProvider.getConfig().getValue("quarkus.management.test-port", Integer.class));
     }
 
-    /** All series there are now, each as its labels, by the metric's name. */
+    /** All current series: their labels, by metric name. */
     public static Map<String, List<Map<String, String>>> series() {
         Map<String, List<Map<String, String>>> series = new TreeMap<>();
         Matcher matcher = SERIES.matcher(
@@ -44,7 +43,7 @@ public final class Management {
         return series;
     }
 
-    /** The names of the labels that a metric has in any of its series. */
+    /** The label names of all series of a metric. */
     public static Set<String> labels(List<Map<String, String>> series) {
         Set<String> names = new TreeSet<>();
         series.forEach(labels -> names.addAll(labels.keySet()));

@@ -4,11 +4,11 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
-/** The migrations of the service, for a database of a test. They go to the newest version, unless a target is set. */
+/** The service's migrations, for a test's database. They migrate to the newest version, unless a target is set. */
 public final class Migrations {
     private Migrations() {}
 
-    /** For the database at {@code jdbcUrl}, with the rights of {@link FreshDatabase#USER}. */
+    /** Migrations of the database at {@code jdbcUrl}, as the user {@link FreshDatabase#USER}. */
     public static FluentConfiguration of(String jdbcUrl) {
         return files().dataSource(jdbcUrl, FreshDatabase.USER, null);
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Takes the place of the service's clock in tests that run it in their own process. */
+/** Replaces the service's clock in tests that run the service in their own process. */
 @Mock
 @Singleton
 public class MovableClock extends Clock {

@@ -3,7 +3,7 @@ package io.useradmin.testsupport;
 import java.util.List;
 import java.util.Random;
 
-/** Texts of what formats and databases stumble over. */
+/** Random texts that often break parsers, formats and databases. */
 public final class OddText {
     private static final List<String> PIECES = List.of(
             "a",
@@ -46,7 +46,7 @@ public final class OddText {
 
     private OddText() {}
 
-    /** A text of {@code least} to {@code most} pieces, each of at most two characters but for a few. */
+    /** A text of {@code least} to {@code most} pieces. Most pieces have at most two characters. */
     public static String of(Random random, int least, int most) {
         var text = new StringBuilder();
         for (int pieces = random.nextInt(least, most + 1); pieces > 0; pieces--) {
@@ -55,7 +55,7 @@ public final class OddText {
         return text.toString();
     }
 
-    /** The same without control characters, which names to sign in with must not have. */
+    /** The same without control characters, which usernames, emails and phone numbers must not contain. */
     public static String visible(Random random, int least, int most) {
         String text = of(random, least, most).replaceAll("\\p{Cc}", "c");
         return text.isEmpty() && least > 0 ? "c" : text;

@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** An OpenAPI document: its operations, and the nodes to which they refer. */
+/** An OpenAPI document: its operations and components. */
 public final class OpenApiDocument {
-    /** The document in the repository, which OpenApiDocumentTest compares with the served one. */
+    /** The document in the repository. OpenApiDocumentTest compares it with the served one. */
     public static final Path FILE = Path.of("docs", "openapi.yaml");
 
     /**
      * An operation.
      *
-     * @param parameters its parameters, without references
+     * @param parameters its parameters, with references resolved
      */
     public record Operation(String method, String path, List<JsonNode> parameters, JsonNode node) {
         /** The operationId. */
@@ -30,17 +30,17 @@ public final class OpenApiDocument {
             return node.get("operationId").asText();
         }
 
-        /** The name in the specification: the method and the path. */
+        /** Method and path, as in the specification. */
         public String name() {
             return method + " " + path;
         }
 
-        /** The scope that a key needs; empty if it needs none. */
+        /** The required scope; empty if none is required. */
         public String scope() {
             return node.path("x-required-scope").asText();
         }
 
-        /** The parameters of one kind: path, query or header. */
+        /** The parameters in one place: path, query or header. */
         public List<JsonNode> parametersIn(String place) {
             return parameters.stream()
                     .filter(parameter -> parameter.get("in").asText().equals(place))
@@ -70,7 +70,7 @@ public final class OpenApiDocument {
         }
     }
 
-    /** An example of an error, and the status under which it is shown. */
+    /** An example of an error, and its status. */
     public record Problem(String status, JsonNode body) {}
 
     private final JsonNode document;
@@ -98,7 +98,6 @@ public final class OpenApiDocument {
         }
     }
 
-    /** Every operation. */
     public List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
         document.get("paths")
@@ -124,17 +123,16 @@ public final class OpenApiDocument {
                 .orElseThrow(() -> new AssertionError("the document has no " + name));
     }
 
-    /** A response of the operation with this method and path; missing if the document has none. */
+    /** A response of the operation with this method and path; a missing node if the document has none. */
     public JsonNode response(String operation, int status) {
         return resolve(operation(operation).node().at("/responses/" + status));
     }
 
-    /** One of the document's components. */
     public JsonNode component(String kind, String name) {
         return document.get("components").get(kind).get(name);
     }
 
-    /** All components of a kind, by their names. */
+    /** All components of a kind, by name. */
     public Stream<Map.Entry<String, JsonNode>> components(String kind) {
         return document.get("components").get(kind).properties().stream();
     }
@@ -144,7 +142,7 @@ public final class OpenApiDocument {
         return operation.responses().valueStream().map(this::resolve);
     }
 
-    /** The examples of the errors of an operation. */
+    /** The examples of an operation's errors. */
     public Stream<Problem> problems(Operation operation) {
         return operation.responses().properties().stream()
                 .flatMap(response -> response.getValue()
@@ -153,7 +151,7 @@ public final class OpenApiDocument {
                         .map(example -> new Problem(response.getKey(), example.get("value"))));
     }
 
-    /** The path of an operation with the examples of its parameters, as a URI. */
+    /** The path of an operation with example values for its parameters, as a URI. */
     public String examplePath(Operation operation) {
         String path = operation.path();
         for (JsonNode parameter : operation.parameters()) {
@@ -164,7 +162,7 @@ public final class OpenApiDocument {
         return path;
     }
 
-    /** The node itself, or what it refers to. */
+    /** The node itself, or the node that it references. */
     public JsonNode resolve(JsonNode node) {
         if (!node.has("$ref")) {
             return node;

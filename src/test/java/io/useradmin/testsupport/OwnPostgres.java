@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A PostgreSQL server of a test's own, which may be killed, frozen and started again at the same port with what it has written.
- * It loses nothing that it has committed when it is killed, which embedded servers commonly do.
+ * A PostgreSQL server for one test, which can be killed, frozen and restarted on the same port with its data. Unlike the usual
+ * embedded server, it loses no committed data when it is killed.
  */
 public final class OwnPostgres implements AutoCloseable, Readable {
-    /** A file by which a server knows that it follows another. */
+    /** With this file, a server starts as a standby. */
     private static final String STANDBY = "standby.signal";
 
     private final Path data;
@@ -27,12 +27,12 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     private EmbeddedPostgres server;
     private Optional<Process> withDisk = Optional.empty();
 
-    /** Starts an empty server with {@code settings} beside those that make it durable. */
+    /** Starts an empty server with {@code settings}, in addition to those that make commits durable. */
     public OwnPostgres(Map<String, String> settings) throws IOException {
         this(PostgresTemplate.empty(), settings);
     }
 
-    /** The same with the schema that the service needs. */
+    /** The same with the newest schema. */
     public static OwnPostgres migrated(Map<String, String> settings) throws IOException {
         return new OwnPostgres(PostgresTemplate.migrated(), settings);
     }
@@ -40,7 +40,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
     private OwnPostgres(Path data, Map<String, String> settings) throws IOException {
         this.data = data;
         this.settings = new HashMap<>(settings);
-        // What a killed process has written is with the operating system, which goes on.
+        // No fsync: a process crash cannot lose what the operating system's cache has.
         this.settings.put("fsync", "off");
         this.settings.put("synchronous_commit", "on");
         this.server = builder().start();
@@ -50,7 +50,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         return server.getPort();
     }
 
-    /** As the service is told where it is. */
+    /** The URL for the service's settings. */
     public String reactiveUrl() {
         return "postgresql://localhost:%d/postgres".formatted(port());
     }
@@ -59,17 +59,17 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         return server.getPostgresDatabase().getConnection();
     }
 
-    /** Brings the schema to what the service needs. */
+    /** Migrates to the newest schema. */
     public void migrate() {
         migrate(PostgresTemplate.NEWEST);
     }
 
-    /** Brings the schema to {@code version}. */
+    /** Migrates to {@code version}. */
     public void migrate(String version) {
         PostgresTemplate.migrate(server, version);
     }
 
-    /** A tenant {@code t} with a group {@code g}, and a key of it that is good for everything. */
+    /** Creates a tenant {@code t} with a group {@code g}. Returns a key with all scopes. */
     public String key() throws SQLException {
         ApiKey key = Tenant.newKey();
         run("insert into tenants (tenant_id, name, created_at) values ('t', 'Test', now()) on conflict do nothing");
@@ -82,15 +82,15 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         return key.reveal();
     }
 
-    /** The connections of the service, by what each did last. */
-    public List<String> connectionsOfService() throws SQLException {
+    /** The last query of each connection of the service. */
+    public List<String> lastQueriesOfService() throws SQLException {
         return list("select query from pg_stat_activity where application_name = 'vertx-pg-client'");
     }
 
-    /** Waits until so many connections wait for locks of others. */
-    public void awaitWaiting(int count) throws Exception {
+    /** Waits until exactly this many connections wait for a lock. */
+    public void awaitLockWaits(int count) throws Exception {
         ServiceProcess.await(
-                count + " wait for a lock",
+                count + " connections wait for a lock",
                 () -> list("select pid from pg_stat_activity where wait_event_type = 'Lock'")
                                 .size()
                         == count);
@@ -109,7 +109,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         }
     }
 
-    /** Runs a statement that answers nothing. */
+    /** Runs a statement that returns no rows. */
     public void run(String sql) throws SQLException {
         try (Connection connection = connect();
                 var statement = connection.createStatement()) {
@@ -117,12 +117,12 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         }
     }
 
-    /** Ends all of its processes as if the machine had lost its power. */
+    /** Kills all processes of the server, as in a power failure. */
     public void kill() throws IOException, InterruptedException {
         Postmaster.signal(data, "KILL");
     }
 
-    /** Starts it again after it was killed. */
+    /** Starts the server again after {@link #kill}. */
     public void restart() throws IOException {
         int port = port();
         server.close();
@@ -130,13 +130,13 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         server = builder().setPort(port).start();
     }
 
-    /** Starts it again after it was killed, as one that follows another and is read-only. */
+    /** Starts the server again after {@link #kill}, as a read-only standby. */
     public void restartReadOnly() throws IOException {
         Files.createFile(data.resolve(STANDBY));
         restart();
     }
 
-    /** A second server that follows this one, which from then on acknowledges nothing that the other does not have. */
+    /** Starts a synchronous standby of this server. From now on, this server acknowledges only commits that the standby has. */
     public OwnPostgres standby() throws Exception {
         server.close();
         Path copy = PostgresTemplate.copy(data);
@@ -156,13 +156,13 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         return standby;
     }
 
-    /** Makes a standby take over. */
+    /** Promotes a standby to primary. */
     public void promote() throws SQLException {
         run("select pg_promote()");
     }
 
-    /** Whether this machine lets a server have a disk of its own: not where namespaces are forbidden. */
-    public static boolean mayHaveDisk() throws IOException, InterruptedException {
+    /** Whether this machine allows {@link #restartWithDisk}. It needs user namespaces. */
+    public static boolean canRestartWithDisk() throws IOException, InterruptedException {
         try {
             return new ProcessBuilder("unshare", "-Urm", "sh", "-c", "mount -t tmpfs none /tmp && exec unshare -U true")
                             .start()
@@ -173,7 +173,7 @@ public final class OwnPostgres implements AutoCloseable, Readable {
         }
     }
 
-    /** Starts it again with a disk of so many megabytes for the tables that are made from then on. */
+    /** Restarts the server. Tables created from then on are on a disk of this many megabytes. */
     public void restartWithDisk(int megabytes) throws Exception {
         ProcessHandle postmaster = Postmaster.of(data);
         String program = postmaster.info().command().orElseThrow();
@@ -197,13 +197,13 @@ public final class OwnPostgres implements AutoCloseable, Readable {
                 .redirectErrorStream(true)
                 .redirectOutput(data.resolve("log-of-disk").toFile())
                 .start());
-        ServiceProcess.await("it is there again", this::answers);
+        ServiceProcess.await("the server accepts connections", this::answers);
         run("create tablespace disk location '" + disk + "'");
         run("alter system set default_tablespace = disk");
         run("select pg_reload_conf()");
     }
 
-    /** Stops all of its processes where they are: connections stay, and nothing answers. */
+    /** Stops all processes of the server with SIGSTOP: connections stay open, but nothing responds. */
     public void freeze() throws IOException, InterruptedException {
         Postmaster.signal(data, "STOP");
     }

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Runs the packaged service on {@link TestDatabase} for the tests of a class whose requests need settings of their own. It starts in
- * a third of the time that the framework needs for a test with a profile of its own, and stays for the next class with the same settings.
+ * Runs the packaged service on {@link TestDatabase} for test classes whose requests need their own settings. It starts three
+ * times faster than a {@code @TestProfile}. The next class with the same settings reuses it.
  */
 public final class PackagedService implements BeforeAllCallback, AfterAllCallback {
     private static final String MANAGEMENT_PORT = "quarkus.management.test-port";
 
-    /** As {@code %test} has them: tests hold requests up on purpose, on a machine that may be busy. */
-    public static final Map<String, String> PATIENT = Map.of(
+    /** Long timeouts, the same as in {@code %test}: tests hold requests up on purpose, and the machine may be busy. */
+    public static final Map<String, String> LONG_TIMEOUTS = Map.of(
             "useradmin.database.acquire-timeout", "30s",
             "useradmin.database.statement-timeout", "30s",
             "useradmin.database.silence-timeout", "60s",
@@ -30,7 +30,7 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
         Runtime.getRuntime().addShutdownHook(new Thread(PackagedService::stop));
     }
 
-    private final Map<String, String> settings = new HashMap<>(PATIENT);
+    private final Map<String, String> settings = new HashMap<>(LONG_TIMEOUTS);
     private ServiceProcess service;
 
     private record Running(Map<String, String> settings, ServiceProcess service) {}
@@ -39,12 +39,12 @@ public final class PackagedService implements BeforeAllCallback, AfterAllCallbac
         this.settings.putAll(settings);
     }
 
-    /** A service with {@code settings}, which go before the bounds that are long enough for tests. */
+    /** A service with {@code settings}, which override the long timeouts. */
     public static PackagedService with(Map<String, String> settings) {
         return new PackagedService(settings);
     }
 
-    /** What it has logged. */
+    /** The service's log. */
     public String log() throws IOException {
         return service.log();
     }

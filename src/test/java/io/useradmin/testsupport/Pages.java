@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Walks through lists as a caller does. */
+/** Pages through lists as a client does. */
 public final class Pages {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Pages() {}
 
-    /** Follows {@code rel="next"} from {@code path} on; the member {@code name} of every element in the order they came. */
+    /** Follows {@code rel="next"} from {@code path}. Returns the member {@code name} of every element, in order. */
     public static List<String> walk(Tenant tenant, String path, String name) {
         List<String> seen = new ArrayList<>();
         String next = path;
@@ -32,7 +32,7 @@ public final class Pages {
         return seen;
     }
 
-    /** The target of the link with {@code relation}; null where there is none. */
+    /** The URL of the link with {@code relation}, or null. */
     public static String link(Response page, String relation) {
         Matcher matcher = Pattern.compile("<([^>]*)>; rel=\"" + relation + "\"").matcher(page.header("Link"));
         return matcher.find() ? matcher.group(1) : null;

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The data of servers that tests start: initdb and the migrations run once in a JVM, and each server begins with a copy. */
+/** Data folders for the servers of tests. initdb and the migrations run once per JVM. Each server starts with a copy. */
 final class PostgresTemplate {
     static final String NEWEST = "latest";
 
@@ -25,17 +25,17 @@ final class PostgresTemplate {
 
     private PostgresTemplate() {}
 
-    /** A folder of a server's own without a schema. */
+    /** A new data folder without a schema. */
     static Path empty() throws IOException {
         return copy(Empty.DATA);
     }
 
-    /** A folder of a server's own with the newest schema. */
+    /** A new data folder with the newest schema. */
     static Path migrated() throws IOException {
         return copy(Migrated.DATA);
     }
 
-    /** A copy of the data of a server that does not run. */
+    /** Copies a data folder. Its server must not be running. */
     static Path copy(Path data) throws IOException {
         Path copy = Files.createTempDirectory("own-postgres");
         try (Stream<Path> files = Files.walk(data)) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The processes of a PostgreSQL server, by its folder of data. */
+/** The processes of a PostgreSQL server, found by its data folder. */
 final class Postmaster {
     static final String FILE = "postmaster.pid";
 
@@ -18,11 +18,12 @@ final class Postmaster {
                 .orElseThrow();
     }
 
-    /** Sends all of them a signal, as {@code kill} calls it. */
+    /** Sends a signal such as {@code KILL} to all processes. */
     static void signal(Path data, String name) throws IOException, InterruptedException {
         ProcessHandle postmaster = of(data);
         List<ProcessHandle> children = postmaster.descendants().toList();
-        // The first process goes first, so that it starts no other and takes no notice of what happens to its children.
+        // The postmaster gets the signal first. So it starts no new process and does not react to the end of its
+        // children.
         List<String> command = new ArrayList<>(List.of("kill", "-" + name, Long.toString(postmaster.pid())));
         children.forEach(child -> command.add(Long.toString(child.pid())));
         new ProcessBuilder(command).start().waitFor();

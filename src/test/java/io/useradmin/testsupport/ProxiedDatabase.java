@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The test database behind a {@link TcpProxy}. */
 public final class ProxiedDatabase implements QuarkusTestResourceLifecycleManager {
-    /** The line that a test cuts. */
+    /** The connection between service and database. Tests cut it. */
     public static final TcpProxy LINE = new TcpProxy(TestDatabase.port());
 
     @Override

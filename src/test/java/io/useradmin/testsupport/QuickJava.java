@@ -12,15 +12,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How tests run the package on a JVM. A run takes seconds, so the JVM uses only the fast compiler, and takes the classes of every
- * operation from an archive (CDS). The language has other digits and other capital letters, which must not change anything.
+ * The command that runs the package on a JVM in tests. A run takes seconds, so the JVM uses only the fast compiler (C1) and a
+ * CDS archive with the classes of every operation. The locale has other digits and other upper-case rules, which must not
+ * change anything.
  */
 final class QuickJava {
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final Path JAR = TARGET.resolve("quarkus-app").resolve("quarkus-run.jar");
     private static final Path ARCHIVE = TARGET.resolve("service.jsa");
 
-    /** The first JVM of the build that needs the archive writes it; the others wait. */
+    /** The first JVM of the build that needs the archive writes it. The others wait. */
     private static final class Written {
         static {
             Path lock = TARGET.resolve("service.jsa.lock");
@@ -40,9 +41,9 @@ final class QuickJava {
     private QuickJava() {}
 
     /**
-     * The program, its options, and the package.
+     * The Java command with the package.
      *
-     * @param options more of them
+     * @param options additional JVM options
      */
     static Stream<String> command(String... options) {
         return command(Written.OPTION, Stream.of(options));
@@ -61,13 +62,13 @@ final class QuickJava {
         return Stream.of(java, options, Stream.of("-jar", JAR.toString())).flatMap(part -> part);
     }
 
-    /** Whether there is an archive of the package as it is. */
+    /** Whether there is an archive that is newer than the package. */
     private static boolean hasArchive() throws IOException {
         return Files.exists(ARCHIVE)
                 && Files.getLastModifiedTime(ARCHIVE).compareTo(Files.getLastModifiedTime(JAR)) > 0;
     }
 
-    /** A JVM that ends by itself writes the classes that it has loaded. */
+    /** The JVM writes its loaded classes to the archive when it exits normally. */
     private static void writeArchive() throws Exception {
         Path draft = TARGET.resolve("service.jsa.draft");
         List<String> program = Stream.concat(

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
-/** A connection to the service that sends what a test wants and breaks off as it wants. */
+/** A TCP connection to the service. The test decides each byte, and how the connection ends. */
 public final class RawConnection implements Closeable {
     private static final int TIMEOUT_MILLIS = 60_000;
 
@@ -42,18 +42,18 @@ public final class RawConnection implements Closeable {
         return socket.getInputStream();
     }
 
-    /** Breaks off with RST. */
+    /** Closes with RST. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
         socket.close();
     }
 
-    /** Tells with FIN that nothing more will be sent, and can still read. */
+    /** Sends FIN: no more data follows, but reading is still possible. */
     public void halfClose() throws IOException {
         socket.shutdownOutput();
     }
 
-    /** Reads until {@code text} has come. */
+    /** Reads until {@code text} has arrived. */
     public void awaitText(String text) throws IOException {
         var read = new StringBuilder();
         while (read.indexOf(text) < 0) {
@@ -65,12 +65,12 @@ public final class RawConnection implements Closeable {
         }
     }
 
-    /** Reads so many bytes. */
+    /** Reads and discards this many bytes. */
     public void skip(long bytes) throws IOException {
         socket.getInputStream().skipNBytes(bytes);
     }
 
-    /** Reads until the service closes the connection, which may be by a reset. */
+    /** Reads until the service closes the connection, with FIN or RST. */
     public void awaitClosed() throws IOException {
         try {
             socket.getInputStream().skip(Long.MAX_VALUE);
@@ -78,12 +78,12 @@ public final class RawConnection implements Closeable {
                 socket.getInputStream().skip(Long.MAX_VALUE);
             }
         } catch (SocketException reset) {
-            // Closed as well.
+            // RST also closes the connection.
             return;
         }
     }
 
-    /** Closes with FIN, or with RST where something that came was not read. */
+    /** Closes with FIN, or with RST if received data was not read. */
     @Override
     public void close() throws IOException {
         socket.close();

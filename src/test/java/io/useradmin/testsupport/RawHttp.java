@@ -8,23 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Requests that no well-behaved client library lets out. */
+/** Requests that client libraries refuse to send. */
 public final class RawHttp {
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private RawHttp() {}
 
-    /** Sends {@code request} as it is, ended by the server closing the connection; the whole answer. */
+    /** Sends {@code request} unchanged. Returns everything until the server closes the connection. */
     public static String exchange(String request) {
         return exchangeTogether(request, 1).getFirst();
     }
 
-    /** A request without a body for {@code target}, which is sent as it is. */
+    /** Sends a GET request for {@code target}, which is not escaped. */
     public static String get(String target, String key) {
         return getTogether(target, key, 1).getFirst();
     }
 
-    /** The same over so many connections, all of it sent before the first answer is read; the answers. */
+    /** The same on several connections: sends all requests, then reads the responses. */
     public static List<String> getTogether(String target, String key, int connections) {
         String request =
                 "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key + "\r\nConnection: close\r\n\r\n";

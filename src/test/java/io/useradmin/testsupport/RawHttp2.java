@@ -16,11 +16,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * HTTP/2 over cleartext with prior knowledge, frame by frame (RFC 9113), so that a test can send what no client library lets
- * out. It reads nothing unless it is told to wait for something.
+ * HTTP/2 over cleartext with prior knowledge, frame by frame (RFC 9113), for requests that client libraries refuse to send. It
+ * reads only when a method waits for something.
  */
 public final class RawHttp2 implements Closeable {
-    /** The largest window that a peer may have. */
+    /** The largest flow-control window that HTTP/2 allows. */
     public static final int LARGEST_WINDOW = Integer.MAX_VALUE;
 
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -47,7 +47,7 @@ public final class RawHttp2 implements Closeable {
     private final DataInputStream input;
     private final DefaultHttp2HeadersDecoder headers = new DefaultHttp2HeadersDecoder(false);
     private final Map<Integer, Integer> statuses = new HashMap<>();
-    /** The streams that ended, by whether that was an end and no reset. */
+    /** Whether each ended stream ended normally, not by RST_STREAM. */
     private final Map<Integer, Boolean> ends = new HashMap<>();
 
     private int lastStream = -1;
@@ -64,7 +64,7 @@ public final class RawHttp2 implements Closeable {
         return opened;
     }
 
-    /** A connection whose windows let the service send as much as it likes. */
+    /** A connection with the largest flow-control windows, so that the service can send without limit. */
     public static RawHttp2 openWide(ServiceProcess service) throws IOException {
         var opened = new RawHttp2(RawConnection.open(service).send(PREFACE));
         opened.frame(
@@ -79,17 +79,17 @@ public final class RawHttp2 implements Closeable {
         return opened;
     }
 
-    /** The connection below, to break off. */
+    /** The TCP connection below, for example to reset it. */
     public RawConnection connection() {
         return connection;
     }
 
-    /** Sends a request without a body; its stream. */
+    /** Sends a request without a body. Returns its stream. */
     public int get(String path, String key) throws IOException {
         return begin("GET", path, key, true);
     }
 
-    /** Begins a request, which ends with its headers or has a body; its stream. */
+    /** Sends a request's headers. A body follows unless {@code ends}. Returns its stream. */
     public int begin(String method, String path, String key, boolean ends) throws IOException {
         lastStream += 2;
         byte[] block = block(Map.of(
@@ -114,17 +114,17 @@ public final class RawHttp2 implements Closeable {
         frame(DATA, ends ? END_STREAM : 0, stream, part.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Gives a request up. */
+    /** Cancels a request with RST_STREAM. */
     public void reset(int stream) throws IOException {
         frame(RST_STREAM, 0, stream, number(CANCEL));
     }
 
-    /** Tells that this side ends the connection. */
+    /** Sends GOAWAY: this side ends the connection. */
     public void goAway() throws IOException {
         frame(GOAWAY, 0, 0, new byte[8]);
     }
 
-    /** Waits until the service has seen everything that was sent before. */
+    /** Waits until the service has processed everything sent before (PING). */
     public void awaitSeen() throws IOException {
         frame(PING, 0, 0, new byte[8]);
         Frame frame = read();
@@ -133,7 +133,7 @@ public final class RawHttp2 implements Closeable {
         }
     }
 
-    /** The status of the answer on a stream; negative where the service reset it. */
+    /** The status of the response on a stream; negative if the service reset the stream. */
     public int status(int stream) throws IOException {
         while (!statuses.containsKey(stream)) {
             read();
@@ -141,7 +141,7 @@ public final class RawHttp2 implements Closeable {
         return statuses.get(stream);
     }
 
-    /** Whether the answer on a stream ends; false where the service reset it. */
+    /** Whether the response on a stream ended normally; false if the service reset the stream. */
     public boolean ends(int stream) throws IOException {
         while (!ends.containsKey(stream)) {
             read();
@@ -149,7 +149,7 @@ public final class RawHttp2 implements Closeable {
         return ends.get(stream);
     }
 
-    /** Ends the connection without a word. */
+    /** Closes without GOAWAY. */
     @Override
     public void close() throws IOException {
         connection.close();
@@ -170,7 +170,7 @@ public final class RawHttp2 implements Closeable {
             case HEADERS -> statuses.put(stream, status(stream, withoutPriority(flags, payload)));
             case RST_STREAM -> statuses.put(stream, -1);
             case SETTINGS -> acknowledge(flags);
-            case GOAWAY -> throw new EOFException("the service ends the connection");
+            case GOAWAY -> throw new EOFException("the service sent GOAWAY");
             default -> {}
         }
         return new Frame(type, flags);
@@ -209,7 +209,10 @@ public final class RawHttp2 implements Closeable {
         return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
     }
 
-    /** Headers of up to 126 bytes each, none compressed or remembered (RFC 7541, 6.2.2). Pseudo-headers come first. */
+    /**
+     * A block of header fields of up to 126 bytes each, uncompressed and not indexed (RFC 7541, 6.2.2). Pseudo-headers come
+     * first.
+     */
     private static byte[] block(Map<String, String> fields) {
         var block = new ByteArrayOutputStream();
         fields.keySet().stream().sorted().forEach(name -> {

@@ -7,8 +7,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * A test of the packaged service that repeats a test of the unpackaged one, and whose outcome the jar cannot change: the classes and
- * settings are the same. It runs against native binaries, where it can, and each night ({@code -Dit.excluded-groups=none}).
+ * Marks a test of the packaged service that repeats a test of the unpackaged one. With the jar it cannot have another result:
+ * classes and settings are the same. So it runs only against native binaries, and each night ({@code
+ * -Dit.excluded-groups=none}).
  */
 @Tag("repeated")
 @Retention(RetentionPolicy.RUNTIME)

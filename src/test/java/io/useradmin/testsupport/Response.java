@@ -12,7 +12,7 @@ import org.hamcrest.Matcher;
 import org.hamcrest.MatcherAssert;
 import org.jspecify.annotations.Nullable;
 
-/** What the service answered. {@link #then} begins what a test expects, and a failure shows all of the answer. */
+/** The service's response. {@link #then} starts a test's expectations. A failure shows the whole response. */
 public final class Response {
     private final HttpResponse<byte[]> answer;
 
@@ -57,12 +57,12 @@ public final class Response {
         return check(name, header(name), expected);
     }
 
-    /** Empty where there is none. */
+    /** The header Content-Type; empty if there is none. */
     public String contentType() {
         return headers().firstValue("Content-Type").orElse("");
     }
 
-    /** Expects this media type, with parameters or without. */
+    /** Expects this media type. Parameters are ignored. */
     public Response contentType(String expected) {
         return check("Content-Type", contentType(), anyOf(equalTo(expected), startsWith(expected + ";")));
     }
@@ -83,7 +83,7 @@ public final class Response {
         return JsonValues.from(asString());
     }
 
-    /** The value at this path of a body that is JSON. */
+    /** The value at this path of a JSON body. */
     @SuppressWarnings("TypeParameterUnusedInFormals")
     public <T> T path(String path) {
         return jsonPath().get(path);

@@ -10,16 +10,13 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 
-/**
- * A key and a self-signed certificate for the host {@code localhost}, as PEM files that only their owner reads. The certificate
- * is its own authority.
- */
+/** A private key and a self-signed certificate for {@code localhost}, as PEM files that only their owner can read. */
 public record ServerCertificate(Path certificate, Path key) {
     private static final String ALIAS = "server";
     private static final String PASSWORD = "password";
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII));
 
-    /** Makes one by the JDK's keytool, with names that begin with {@code name}. */
+    /** Creates both with the JDK's keytool. The file names start with {@code name}. */
     public static ServerCertificate create(Path folder, String name) throws Exception {
         Path store = folder.resolve(name + ".p12");
         runKeytool(store);

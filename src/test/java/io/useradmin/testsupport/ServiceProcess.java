@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The packaged service, jar or native binary, in a process that a test may end or kill. */
+/** The packaged service, jar or native binary, in its own process. A test can stop or kill it. */
 public final class ServiceProcess implements AutoCloseable {
     private static final Path BINARY = Path.of(System.getProperty("native.image.path", "none"));
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://[^\\s:]+:(\\d+)");
@@ -30,13 +30,13 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Pattern FAULT =
             Pattern.compile("\"loggerName\":\"io\\.(?:useradmin|quarkus\\.vertx\\.http)\\..*?\"level\":\"ERROR\"");
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** What takes a second may take a minute where others keep all processors busy. */
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-    /** A JVM that starts has much to do, which takes long where others are at work too. */
-    private static final Duration PATIENCE_AT_START = Duration.ofMinutes(5);
+    /** Something that usually takes a second may take a minute on a busy machine. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
+    /** Starting a JVM takes long on a busy machine. */
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
 
     private static final long FIRST_PAUSE_MILLIS = 10;
-    /** Looking costs a connection or a page of metrics, which those that are waited for lack. */
+    /** Each check costs a connection or a metrics request, and so slows the service down. */
     private static final long LONGEST_PAUSE_MILLIS = 200;
 
     private final Process process;
@@ -51,20 +51,20 @@ public final class ServiceProcess implements AutoCloseable {
 
     /**
      * Starts the service on the database at {@code reactiveUrl}, with settings as environment variables and options such as
-     * {@code -Dname=value}; it listens.
+     * {@code -Dname=value}. Returns when it listens.
      */
     public static ServiceProcess start(String reactiveUrl, Map<String, String> settings, String... options)
             throws Exception {
         return start(program(options), reactiveUrl, settings);
     }
 
-    /** The same for a program other than the package. */
+    /** The same for another program than the package. */
     public static ServiceProcess start(List<String> program, String reactiveUrl, Map<String, String> settings)
             throws Exception {
         Path log = Files.createTempFile("service", ".log");
         ProcessBuilder command =
                 new ProcessBuilder(program).redirectErrorStream(true).redirectOutput(log.toFile());
-        // Those of the tests, which the service would take for settings that are misspelt.
+        // These variables are for the tests. The service would report them as misspelt settings.
         command.environment().keySet().removeIf(name -> name.startsWith("USERADMIN_"));
         command.environment()
                 .putAll(Map.of(
@@ -78,7 +78,7 @@ public final class ServiceProcess implements AutoCloseable {
         ServiceProcess started = new ServiceProcess(command.start(), log);
         started.awaitListening();
         if (!started.process.isAlive()) {
-            throw new AssertionError("the service does not start: " + started.log());
+            throw new AssertionError("the service did not start: " + started.log());
         }
         return started;
     }
@@ -87,26 +87,25 @@ public final class ServiceProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** The port of the API, on this machine. */
+    /** The port of the API. */
     public int port() {
         return port;
     }
 
-    /** The port that clients do not reach, on this machine; that of the API where there is none. */
+    /** The management port; the API's port if there is no management port. */
     public int managementPort() {
         int managed = find(MANAGED);
         return managed > 0 ? managed : port;
     }
 
-    /** Where the API is. */
     public URI uri(String path) {
         return URI.create("http://localhost:" + port() + path);
     }
 
-    /** Begins a request with a key and a JSON body, which is empty where there is none. */
+    /** Sends a request with a key and a JSON body, without waiting for the response. An empty body is not sent. */
     public CompletableFuture<HttpResponse<String>> begin(String key, String method, String path, String body) {
         HttpRequest request = HttpRequest.newBuilder(uri(path))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("X-API-KEY", key)
                 .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(body))
@@ -118,32 +117,32 @@ public final class ServiceProcess implements AutoCloseable {
         return begin(key, "GET", path, "").join();
     }
 
-    /** What the readiness probe is told: the status and the body. */
+    /** The response of the readiness probe. */
     public HttpResponse<String> readiness() throws IOException, InterruptedException {
         return managed("/q/health/ready");
     }
 
-    /** What the liveness probe is told: the status and the body. */
+    /** The response of the liveness probe. */
     public HttpResponse<String> liveness() throws IOException, InterruptedException {
         return managed("/q/health/live");
     }
 
-    /** Its metrics as Prometheus reads them. */
+    /** The metrics in Prometheus format. */
     public String metrics() throws IOException, InterruptedException {
         return managed("/q/metrics").body();
     }
 
-    /** What is at {@code path} of the port that callers do not reach. */
+    /** Sends a GET request to the management port. */
     public HttpResponse<String> managed(String path) throws IOException, InterruptedException {
         URI uri = URI.create("http://localhost:" + managementPort() + path);
-        return client.send(HttpRequest.newBuilder(uri).timeout(PATIENCE).build(), BodyHandlers.ofString());
+        return client.send(HttpRequest.newBuilder(uri).timeout(TIMEOUT).build(), BodyHandlers.ofString());
     }
 
     public boolean isReady() throws IOException, InterruptedException {
         return readiness().statusCode() == 200;
     }
 
-    /** Asks it to end, as Kubernetes does. */
+    /** Sends SIGTERM, as Kubernetes does for a graceful shutdown. */
     public void terminate() {
         process.destroy();
     }
@@ -152,10 +151,10 @@ public final class ServiceProcess implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
-    /** The exit status once it has ended. */
+    /** Waits for the end of the process. Returns its exit status. */
     public int exitStatus() throws InterruptedException {
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("the service does not end");
+        if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+            throw new AssertionError("the service did not end");
         }
         return process.exitValue();
     }
@@ -164,22 +163,22 @@ public final class ServiceProcess implements AutoCloseable {
         return Files.readString(log);
     }
 
-    /** What it logs of requests that failed by a fault of its own, with the causes. */
+    /** Log lines about requests that failed because of a fault in the service, with their causes. */
     public List<String> faults() throws IOException {
         return log().lines().filter(FAULT.asPredicate()).toList();
     }
 
-    /** What it has printed, on either stream, that is no line of the log. */
-    public List<String> outsideTheLog() throws IOException {
+    /** Lines of stdout and stderr that are not JSON log lines. */
+    public List<String> linesOutsideTheLog() throws IOException {
         return log().lines().filter(line -> !isJson(line)).toList();
     }
 
-    /** Waits until something is so; how long it took. */
+    /** Waits until the condition is true. Returns how long it took. */
     public static Duration await(String what, Callable<Boolean> condition) throws Exception {
-        return await(what, PATIENCE, condition);
+        return await(what, TIMEOUT, condition);
     }
 
-    /** The same for what may take longer. */
+    /** The same with a longer timeout. */
     public static Duration await(String what, Duration patience, Callable<Boolean> condition) throws Exception {
         long start = System.nanoTime();
         long pause = FIRST_PAUSE_MILLIS;
@@ -188,7 +187,7 @@ public final class ServiceProcess implements AutoCloseable {
                 throw new AssertionError("not in time: " + what);
             }
             Thread.sleep(pause);
-            // A fifth of the wait is lost at most.
+            // Each pause is a fifth of the time so far, so at most a fifth of the wait is lost.
             pause = Math.min(LONGEST_PAUSE_MILLIS, pause + pause / 5 + 1);
         }
         return Duration.ofNanos(System.nanoTime() - start);
@@ -197,14 +196,14 @@ public final class ServiceProcess implements AutoCloseable {
     @Override
     public void close() throws Exception {
         kill();
-        // Requests without an answer would be waited for, if the service were still there.
+        // Closing the client waits for open requests. They fail only when the service is gone.
         client.close();
         Files.deleteIfExists(log);
     }
 
     private void awaitListening() throws Exception {
         try {
-            await("it listens", PATIENCE_AT_START, () -> listens() || !process.isAlive());
+            await("it listens", START_TIMEOUT, () -> listens() || !process.isAlive());
         } catch (AssertionError tooSlow) {
             kill();
             throw tooSlow;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The role of the service with exactly the rights that docs/security.md grants, in the test database. */
+/** The service's database role, with exactly the rights that docs/security.md grants. */
 public final class ServiceRole {
     public static final String NAME = "useradmin_service";
 
@@ -20,7 +20,7 @@ public final class ServiceRole {
 
     private ServiceRole() {}
 
-    /** Creates the role by the statements of the document, unless another test has. */
+    /** Creates the role in the test database, if it does not exist. The statements are those of the document. */
     public static synchronized void create() {
         if (Sql.list("select 1 from pg_roles where rolname = ?", NAME).isEmpty()) {
             Sql.run(find(STATEMENTS));
@@ -32,13 +32,13 @@ public final class ServiceRole {
         server.run(find(STATEMENTS));
     }
 
-    /** Creates the role on every node of Citus. */
+    /** Creates the role on every node of a Citus cluster. */
     public static void createIn(CitusDatabase database) throws SQLException {
         database.run(find(STATEMENTS));
         database.run(find(ON_CITUS));
     }
 
-    /** Settings of a service that connects as the role, which is there. */
+    /** Settings for a service that connects as this role. Creates the role first. */
     public static Map<String, String> settings() {
         create();
         return Map.of(

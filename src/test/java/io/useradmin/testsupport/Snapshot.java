@@ -3,11 +3,11 @@ package io.useradmin.testsupport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that the database has of a tenant. The tables are the catalogue's, so that none that is added later is forgotten. */
+/** All rows of a tenant. The tables come from the catalogue, so a new table is included automatically. */
 public final class Snapshot {
     private Snapshot() {}
 
-    /** Every row of the tenant in every table, as text, but for when its keys were last used. */
+    /** Every row of the tenant in every table, as text, without the time when its keys were last used. */
     public static List<String> of(Tenant tenant) {
         List<String> rows = new ArrayList<>();
         for (String table : tables()) {
@@ -19,7 +19,6 @@ public final class Snapshot {
         return rows;
     }
 
-    /** The tables that have rows of tenants. */
     public static List<String> tables() {
         return Sql.list("select table_name from information_schema.columns where table_schema = 'public'"
                 + " and column_name = 'tenant_id' order by 1");

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Statements of the tests' own, beside the service, over one connection that they share. */
+/** SQL statements of tests, on one shared connection that the service does not use. */
 public final class Sql {
     private static final Connection SHARED = open();
 
@@ -18,12 +18,12 @@ public final class Sql {
 
     private Sql() {}
 
-    /** Runs the statements on another database from now on, by a connection of which this takes care. */
+    /** Uses another database from now on. {@link #useTestDatabase} closes the connection. */
     public static synchronized void use(Connection other) {
         connection = other;
     }
 
-    /** Runs the statements on the database that the tests share again. */
+    /** Uses the shared test database again. */
     public static synchronized void useTestDatabase() {
         try {
             connection.close();
@@ -33,7 +33,7 @@ public final class Sql {
         }
     }
 
-    /** Runs a statement that answers nothing; how many rows it changed. */
+    /** Runs a statement that returns no rows. Returns the number of changed rows. */
     public static synchronized int run(String statement, Object... parameters) {
         try (PreparedStatement prepared = connection.prepareStatement(statement)) {
             bind(prepared, parameters);
@@ -59,7 +59,7 @@ public final class Sql {
         }
     }
 
-    /** The only column of the only row, as text; null in the database is the word null. */
+    /** The only column of the only row, as text. SQL null is the text "null". */
     public static String value(String query, Object... parameters) {
         return Objects.toString(list(query, parameters).getFirst());
     }

@@ -26,18 +26,17 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /**
- * Operations drawn at random and carried out by many callers at once, each of whom tries again where the service asks for
- * it. What is drawn depends on {@code -Dstorm.seed} alone; how it interleaves is up to the machine. {@code target/storms.txt}
- * tells how many operations there were.
+ * Random operations that many clients run concurrently. Clients retry when the service asks for it. {@code -Dstorm.seed} alone
+ * determines the operations. Their interleaving depends on the machine. {@code target/storms.txt} has the number of operations.
  */
 public final class Storm {
-    /** Few in every build; {@code -Dstorm.operations=20000} for a long run. */
+    /** A short run for every build; {@code -Dstorm.operations=20000} for a long run. */
     private static final int OPERATIONS = Integer.getInteger("storm.operations", 600);
 
     private static final long SEED = Long.getLong("storm.seed", 1871);
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path REPORT = Path.of("target", "storms.txt");
-    private static final int MOST_TRIES = 100;
+    private static final int MAX_TRIES = 100;
     private static final int TRY_AGAIN = 503;
 
     private final HttpClient client =
@@ -51,21 +50,20 @@ public final class Storm {
         this(key, 1);
     }
 
-    /** A storm of one {@code part} of the operations that others have. */
+    /** Runs only one {@code part}-th of the usual operations. */
     public Storm(String key, int part) {
         this.key = key;
         this.operations = OPERATIONS / part;
     }
 
-    /** What an operation of the service came to, and when. */
+    /** The response to an operation, and when it ran. */
     public record Answer(int status, String body, String etag, Span when) {
-        /** Itself, having one of {@code statuses}. */
+        /** Fails unless the status is one of {@code statuses}. */
         public Answer as(Integer... statuses) {
             assertThat(status).as(body).isIn((Object[]) statuses);
             return this;
         }
 
-        /** Its body. */
         public JsonNode json() {
             try {
                 return JSON.readTree(body);
@@ -74,7 +72,7 @@ public final class Storm {
             }
         }
 
-        /** The texts at {@code pointer} of each element of the array at {@code array}. */
+        /** The texts at {@code pointer} in each element of the array at {@code array}. */
         public List<String> texts(String array, String pointer) {
             return json().at(array)
                     .valueStream()
@@ -83,15 +81,15 @@ public final class Storm {
         }
     }
 
-    /** From before a call was made until after it was answered, by {@link System#nanoTime}. */
+    /** The time from before a call until after its response, in {@link System#nanoTime}. */
     public record Span(long began, long ended) {
         public static Span since(long began) {
             return new Span(began, System.nanoTime());
         }
     }
 
-    /** Carries out what {@code draw} makes of the seed, all at once as far as a machine can; what it came to, in order. */
-    public <T> List<T> rage(Function<Random, Callable<T>> draw) throws Exception {
+    /** Draws operations with the seed and runs them concurrently. Returns their results in the order of the draws. */
+    public <T> List<T> runConcurrently(Function<Random, Callable<T>> draw) throws Exception {
         var random = new Random(SEED);
         List<Callable<T>> drawn =
                 IntStream.range(0, operations).mapToObj(_ -> draw.apply(random)).toList();
@@ -118,7 +116,7 @@ public final class Storm {
         return send(key, "PATCH", path, body, ifMatch);
     }
 
-    /** The answer once the service does not ask to try again; nothing else of 5xx is an answer. */
+    /** Sends a request, and retries while the response is 503. Any other 5xx fails the test. */
     public Answer send(String apiKey, String method, String path, String body, String ifMatch)
             throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://localhost:" + Api.port() + path))
@@ -130,7 +128,7 @@ public final class Storm {
         }
         long began = System.nanoTime();
         HttpResponse<String> answer = client.send(request.build(), BodyHandlers.ofString());
-        for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < MOST_TRIES; tries++) {
+        for (int tries = 1; answer.statusCode() == TRY_AGAIN && tries < MAX_TRIES; tries++) {
             assertThat(answer.headers().firstValue("Retry-After")).isPresent();
             retried.incrementAndGet();
             answer = client.send(request.build(), BodyHandlers.ofString());
@@ -146,7 +144,7 @@ public final class Storm {
                 Span.since(began));
     }
 
-    /** Ends it, and adds how many operations it had to the report of the test run. */
+    /** Closes the client and adds the number of operations to the report. */
     public void end(TestInfo test) throws IOException {
         client.close();
         String line = "%s %s: %,d operations, %,d tried again, seed %d%n"
@@ -159,12 +157,12 @@ public final class Storm {
         Files.writeString(REPORT, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Tells how to have the storm again that a test failed in. */
+    /** Adds the options that repeat the run to the message of a failure. */
     public static final class SeedOfFailures implements TestExecutionExceptionHandler {
         @Override
         public void handleTestExecutionException(ExtensionContext test, Throwable failure) {
             throw new AssertionError(
-                    "Once more: -Dstorm.seed=%d -Dstorm.operations=%d".formatted(SEED, OPERATIONS), failure);
+                    "To repeat: -Dstorm.seed=%d -Dstorm.operations=%d".formatted(SEED, OPERATIONS), failure);
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands between the service and its database, so that a test can cut the line, join it again, and slow it down. */
+/** A proxy between the service and its database. It can cut the connections, accept new ones again, and add latency. */
 public final class TcpProxy {
     private static final int BIND_ATTEMPTS = 100;
     private static final Duration BIND_PAUSE = Duration.ofMillis(50);
@@ -26,12 +26,12 @@ public final class TcpProxy {
     private volatile Duration delay = Duration.ZERO;
     private volatile ServerSocket server;
 
-    /** A proxy to a port of this machine; its own port stays the same for as long as it lives. */
+    /** A proxy to a port on this machine. Its own port stays the same. */
     public TcpProxy(int target) {
         this(InetAddress.getLoopbackAddress(), 0, target);
     }
 
-    /** A proxy at an address and port of its own, which is any where it is 0. */
+    /** A proxy at this address and port. Port 0 means any free port. */
     public TcpProxy(InetAddress address, int port, int target) {
         this.address = address;
         this.target = target;
@@ -44,19 +44,19 @@ public final class TcpProxy {
         return port;
     }
 
-    /** From now on everything takes this much longer, in each direction. */
+    /** Adds this delay in each direction from now on. */
     public void delay(Duration longer) {
         delay = longer;
     }
 
-    /** Closes every connection and refuses new ones. */
+    /** Closes all connections and refuses new ones. */
     public synchronized void cut() {
         close(server);
         open.forEach(TcpProxy::close);
         open.clear();
     }
 
-    /** Takes connections again, if the line was cut. */
+    /** Accepts connections again after {@link #cut}. */
     public synchronized void join() {
         if (server.isClosed()) {
             server = listen(port);
@@ -69,8 +69,7 @@ public final class TcpProxy {
             try {
                 return bound(port);
             } catch (BindException taken) {
-                // Somebody's outgoing connection has got the port for a moment, even one that tries to reach this
-                // proxy.
+                // An outgoing connection may have this port for a moment, even one that tries to reach this proxy.
                 if (attempt == BIND_ATTEMPTS) {
                     throw new UncheckedIOException(taken);
                 }
@@ -94,14 +93,14 @@ public final class TcpProxy {
                 try {
                     connect(listening, listening.accept());
                 } catch (IOException closed) {
-                    // The line was cut: the next connection tells.
+                    // cut() closed the socket: the loop's condition ends it.
                     continue;
                 }
             }
         });
     }
 
-    /** Where the database itself is away, nobody is kept waiting. */
+    /** If the database is down, closes the client's connection at once. */
     private void connect(ServerSocket listening, Socket client) {
         try {
             connect(listening, client, new Socket(InetAddress.getLoopbackAddress(), target));
@@ -110,9 +109,9 @@ public final class TcpProxy {
         }
     }
 
-    /** A connection that was on its way while the line was cut is cut too. */
+    /** If the line was cut in the meantime, this connection is closed too. */
     private synchronized void connect(ServerSocket listening, Socket client, Socket database) throws IOException {
-        // Else a small message may wait 40 ms for the acknowledgement of the one before.
+        // Otherwise a small message may wait 40 ms for the ACK of the one before (Nagle's algorithm, delayed ACK).
         client.setTcpNoDelay(true);
         database.setTcpNoDelay(true);
         if (listening.isClosed()) {
@@ -146,7 +145,7 @@ public final class TcpProxy {
                     to.getOutputStream().write(chunk, 0, length);
                 }
             } catch (IOException closed) {
-                // Either side has hung up, which closes the other.
+                // One side closed its connection: close the other one too.
                 return;
             }
         });

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A tenant of the test's own, so that tests do not see one another. It is filled by SQL, beside the service. Rows are made
- * by methods that take what matters to a test and make up the rest.
+ * A tenant for one test, so that tests do not affect each other. Its rows are written directly by SQL. The methods take the
+ * values that matter to a test and choose the others.
  */
 public final class Tenant {
     private static final AtomicInteger COUNTER = new AtomicInteger();
@@ -27,7 +27,7 @@ public final class Tenant {
         this.key = key(Scope.ALL);
     }
 
-    /** A new tenant with a key that is good for everything. */
+    /** A new tenant with a key that has all scopes. */
     public static Tenant create() {
         return new Tenant("tenant-" + ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet());
     }
@@ -36,7 +36,7 @@ public final class Tenant {
         return id;
     }
 
-    /** The value of an X-API-KEY header that is good for everything in this tenant. */
+    /** The X-API-KEY header of a key that has all scopes. */
     public String apiKey() {
         return key.reveal();
     }
@@ -46,7 +46,7 @@ public final class Tenant {
         return key(null, null, scopes);
     }
 
-    /** Waits until the use of one of its keys is noted, which a request does not wait for. */
+    /** Waits until the service has stored that a key was used. Requests do not wait for this. */
     public void awaitUseOfAKey() throws Exception {
         ServiceProcess.await(
                 "the use of a key is noted",
@@ -58,7 +58,7 @@ public final class Tenant {
         return key(expiresAt, null, Scope.ALL);
     }
 
-    /** A key with an identifier of the test's own, which no other tenant has from then on. Nobody can call with it. */
+    /** A key with an identifier that the test chooses, taken from another tenant if necessary. It cannot be used for requests. */
     public void keyToManage(String keyId) {
         Sql.run(
                 "insert into api_keys (key_id, tenant_id, name, secret_sha256, scopes, created_at)"
@@ -87,7 +87,7 @@ public final class Tenant {
         return made;
     }
 
-    /** A well-formed key that the service has never heard of. */
+    /** A well-formed key that does not exist in the database. */
     public static ApiKey newKey() {
         return new ApiKey(randomHex(16), randomHex(24));
     }
@@ -112,7 +112,7 @@ public final class Tenant {
                 privateData);
     }
 
-    /** A group, which may be there already. */
+    /** Creates a group, unless it exists. */
     public void group(String groupId) {
         Sql.run(
                 "insert into groups (tenant_id, group_id, name, created_at) values (?, ?, 'Group', now())"
@@ -121,7 +121,7 @@ public final class Tenant {
                 groupId);
     }
 
-    /** A stream of signals, which may be there already. */
+    /** Creates a stream of signals, unless it exists. */
     public void stream(String streamId) {
         Sql.run(
                 "insert into ssf_streams (tenant_id, stream_id, status, created_at, xid, seq)"
@@ -139,7 +139,7 @@ public final class Tenant {
                 groupId);
     }
 
-    /** A session that lives for another hour. */
+    /** A session that expires in an hour. */
     public void session(String userId, String sessionId, String... clientIds) {
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         session(userId, sessionId, now, now.plus(Duration.ofHours(1)), now, List.of(clientIds));
@@ -168,7 +168,7 @@ public final class Tenant {
                  "longitude": "22.27", "ip_address": "2001:db8::7", "user_agent": "Mozilla/5.0"}""");
     }
 
-    /** An address that is blocked for another hour, with 3 logins and 5 failures. */
+    /** An IP address that is blocked for another hour, with 3 logins and 5 failures. */
     public void blocked(String userId, String ip) {
         Instant now = Instant.now();
         access(userId, ip, now.plus(Duration.ofHours(1)), now);
@@ -218,7 +218,7 @@ public final class Tenant {
                 List.of(idps));
     }
 
-    /** Two email addresses and two phone numbers; the first ones are primary and verified. */
+    /** Two email addresses and two phone numbers. The first of each is primary and verified. */
     public void contacts(String userId) {
         for (int number = 1; number <= 2; number++) {
             boolean isFirst = number == 1;
@@ -227,7 +227,7 @@ public final class Tenant {
         }
     }
 
-    /** An entry, verified and primary if it is the first one. */
+    /** An email or phone entry; if it is the first one, verified and primary. */
     public void contact(String table, String column, String userId, String entryId, String value, boolean isFirst) {
         Sql.run(
                 "insert into " + table + " (tenant_id, user_id, " + column + "_id, " + column

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** A real PostgreSQL for the tests, started and migrated once for a test run, whichever way the service itself is run. */
+/** The PostgreSQL server of the tests. It is started and migrated once per JVM, and shared by all ways of running the service. */
 public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
     private static final EmbeddedPostgres POSTGRES = started();
 
@@ -17,7 +17,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
     public Map<String, String> start() {
         String managementPort = Integer.toString(FreePort.find());
         return Map.of(
-                // The packaged service cannot be asked which one it found.
+                // A packaged service with port 0 cannot report which port it chose.
                 "quarkus.management.port",
                 managementPort,
                 "quarkus.management.test-port",
@@ -28,22 +28,22 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
                 "postgres",
                 "quarkus.datasource.password",
                 "postgres",
-                // On in the packaged service too, which does not know the profile "test".
+                // Also set for the packaged service, which ignores the profile "test".
                 "useradmin.ssf.issuer",
                 "https://id.example.com");
     }
 
     @Override
     public void stop() {
-        // The database ends with the JVM: test profiles that restart the service share it.
+        // The server ends with the JVM, so that test profiles that restart the service share it.
     }
 
-    /** A connection of the test's own, beside the service's. */
+    /** A connection for the test, not for the service. */
     public static Connection connect() throws SQLException {
         return dataSource().getConnection();
     }
 
-    /** Where it listens, on localhost. */
+    /** The server's port on localhost. */
     public static int port() {
         return POSTGRES.getPort();
     }
@@ -56,7 +56,7 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
         try {
             EmbeddedPostgres postgres = EmbeddedPostgres.builder()
                     .setServerConfig("max_connections", "60")
-                    // How many statements a request takes is a matter of tests (contract/RoundTripsTest).
+                    // contract/RoundTripsTest counts the statements of a request.
                     .setServerConfig("shared_preload_libraries", "pg_stat_statements")
                     .start();
             Migrations.of(postgres.getPostgresDatabase()).load().migrate();

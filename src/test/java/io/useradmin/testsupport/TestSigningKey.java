@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A key that signs Security Event Tokens, for tests alone. To make one takes seconds without the second compiler of the JVM, so the JVMs of a
- * build share one.
+ * A signing key for Security Event Tokens in tests. Generating one takes seconds without the JVM's C2 compiler, so the JVMs of
+ * a build share one.
  */
 public final class TestSigningKey {
     private static final Path FILE = Path.of("target", "test-signing-key");
@@ -32,7 +32,7 @@ public final class TestSigningKey {
                 jwks.getLast());
     }
 
-    /** The private one and the public one. */
+    /** The private and the public JWK. */
     private static List<String> jwks() {
         try {
             if (!Files.exists(FILE)) {
@@ -44,7 +44,7 @@ public final class TestSigningKey {
         }
     }
 
-    /** Another JVM may do the same; nobody sees half a file. */
+    /** Another JVM may do the same. The atomic move ensures that nobody reads a partial file. */
     private static void make() throws IOException {
         SigningKey key = SigningKey.generate("first", Instant.EPOCH);
         Files.createDirectories(FILE.getParent());

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The service with an endpoint for traces, and an exporter to memory that takes its place; and with a database that a test may cut off,
- * because each profile takes ten seconds.
+ * The service with tracing to an in-memory exporter, and with a database whose connection tests can cut. Both are in one
+ * profile because each profile takes ten seconds to start.
  */
 public class Traced implements QuarkusTestProfile {
     @Override
@@ -17,7 +17,7 @@ public class Traced implements QuarkusTestProfile {
         return Map.of(
                 "quarkus.otel.exporter.otlp.endpoint",
                 "http://localhost:1",
-                // Spans are exported at once instead of every five seconds.
+                // Exports spans almost immediately instead of every five seconds.
                 "quarkus.otel.bsp.schedule.delay",
                 "20ms");
     }
@@ -32,7 +32,7 @@ public class Traced implements QuarkusTestProfile {
         return true;
     }
 
-    /** What would be a collector somewhere else. */
+    /** Replaces the exporter to a collector. */
     public static class Collector {
         @Produces
         @Singleton

@@ -1,2 +1,2 @@
-/** What tests share: a real PostgreSQL, tenants of their own, requests. */
+/** Shared by tests: a real PostgreSQL, tenants, requests. */
 package io.useradmin.testsupport;

@@ -398,7 +398,7 @@ class NarrowWritesTest {
             other.setAutoCommit(false);
             Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
             verifying = Concurrently.begin(() -> as(tenant).post(USER + "/emails/email-2/verify", user));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             Jdbc.update(other, "delete from emails where tenant_id = ? and user_id = ?", tenant.id(), user);
             Jdbc.update(
                     other,
@@ -428,7 +428,7 @@ class NarrowWritesTest {
             other.setAutoCommit(false);
             Jdbc.query(other, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);
             disabling = Concurrently.begin(() -> as(tenant).post(USER + "/disable", user));
-            Locks.awaitOneThatWaitsFor(other);
+            Locks.awaitBlockedBy(other);
             Jdbc.update(
                     other,
                     "insert into sessions select tenant_id, user_id, 'late', session_key, initiated_at, expires_at,"

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 /** Exports of much more than the service has memory for, whose clients or database go away, in the packaged service. */
 class ExportFaultsIT {
     private static final int SESSIONS = 40_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int TERMINATED = 143;
 
     /** For all tests that need no other ones. A key is looked up each time, and no client is given up for being silent. */
@@ -125,7 +125,7 @@ class ExportFaultsIT {
             int stream = lazyStream.get("/api/users/many/export", key);
             await("both are sent", () -> running(service) == 2);
 
-            await("both are given up", PATIENCE, () -> running(service) == 0);
+            await("both are given up", TIMEOUT, () -> running(service) == 0);
 
             await("the connection is closed", () -> isClosed(lazy));
             assertThat(lazyStream.ends(stream)).isFalse();

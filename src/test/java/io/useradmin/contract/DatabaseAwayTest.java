@@ -23,7 +23,7 @@ class DatabaseAwayTest {
     void answers503AndIsHealthyAgainByItself(ApiOperation operation) {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
-        // From here on the key is remembered.
+        // Now the service has the key in its cache.
         ApiOperation.named("getPublicData")
                 .send(tenant.apiKey(), "nobody")
                 .then()
@@ -43,7 +43,7 @@ class DatabaseAwayTest {
         Management.get("/q/health/ready").then().statusCode(503);
         Management.get("/q/health/live").then().statusCode(200);
         Management.get("/q/metrics").then().statusCode(200);
-        // A key that is not remembered cannot be checked: that is no reason to call it bad.
+        // The service cannot check a key that is not cached. So it must not call it invalid.
         operation.send(Tenant.newKey().reveal(), user).then().statusCode(503);
         ProxiedDatabase.LINE.join();
         log.close();

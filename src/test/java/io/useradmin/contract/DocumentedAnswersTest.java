@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the running service answers is in the document: status, media type, headers and the members of bodies. */
+/** The document describes the running service's responses: status, media type, headers and members of bodies. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class DocumentedAnswersTest {
@@ -121,7 +121,7 @@ class DocumentedAnswersTest {
     }
 
     @Test
-    void usersWhoAreBroughtIn() {
+    void createdAndReplacedUsers() {
         String body = "{\"emails\": [{\"email\": \"a@example.com\"}]}";
 
         Response created = Api.as(tenant).body(body).put(USER, "new");
@@ -151,7 +151,7 @@ class DocumentedAnswersTest {
     }
 
     @Test
-    void whatIsRecordedOfUsers() {
+    void recordedSessionsAndIpAddresses() {
         String session = "{\"session_key\": \"k\", \"expires_at\": 32503680000}";
         Response recorded = Api.as(tenant).body(session).put(SESSION, user, "s1");
         assertDocumented("PUT " + SESSION, recorded, 201);
@@ -258,7 +258,7 @@ class DocumentedAnswersTest {
                 .post(DISCONNECT, user);
     }
 
-    /** The answer has the expected status, and it, its media type and its headers are in the document. */
+    /** Fails unless the status is the expected one, and the document has this status, media type and headers. */
     private void assertDocumented(String operation, Response answer, int status) {
         assertThat(answer.statusCode())
                 .as("%s: %s", operation, answer.asString())
@@ -301,7 +301,7 @@ class DocumentedAnswersTest {
         }
     }
 
-    /** All required members are there, and none that is not in the document. */
+    /** Fails unless all required members are present, and the document has every present member. */
     private void assertMembers(String schema, Map<String, ?> object) {
         JsonNode documented = document.component("schemas", schema);
         List<String> known = documented.get("properties").properties().stream()

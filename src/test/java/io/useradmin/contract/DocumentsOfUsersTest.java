@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A key reads a data document in a user only if it may read it by itself. */
+/** A response with a user contains a data document only if the key may read this document. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class DocumentsOfUsersTest {
@@ -41,11 +41,11 @@ class DocumentsOfUsersTest {
                 tenant.id());
     }
 
-    static Stream<ApiOperation> answeringUsers() {
+    static Stream<ApiOperation> returningUsers() {
         return ApiOperation.all().filter(ApiOperation::answersUsers);
     }
 
-    /** Those whose scope is not about a document. An export has everything. */
+    /** Operations whose scope is not for a document. An export contains everything. */
     static Stream<ApiOperation> others() {
         return ApiOperation.all()
                 .filter(operation -> !operation.scope().contains("_data:"))
@@ -54,7 +54,7 @@ class DocumentsOfUsersTest {
 
     @Test
     void knowsWhichOperationsAnswerUsers() {
-        assertThat(answeringUsers().map(ApiOperation::id))
+        assertThat(returningUsers().map(ApiOperation::id))
                 .contains("getUser", "listUsers", "putUser", "createUser", "unblockIp", "disconnectAuthenticator")
                 .hasSizeGreaterThan(20);
     }
@@ -62,29 +62,29 @@ class DocumentsOfUsersTest {
     @ParameterizedTest
     @MethodSource("others")
     void tellsNothingOfADocumentThatTheKeyMayNotRead(ApiOperation operation) {
-        assertTold(operation, List.of(operation.scope()), false, false);
+        assertDocuments(operation, List.of(operation.scope()), false, false);
     }
 
     @ParameterizedTest
-    @MethodSource("answeringUsers")
+    @MethodSource("returningUsers")
     void showsThePublicDataToAKeyThatMayReadIt(ApiOperation operation) {
-        assertTold(operation, List.of(operation.scope(), "public_data:read"), true, false);
+        assertDocuments(operation, List.of(operation.scope(), "public_data:read"), true, false);
     }
 
     @ParameterizedTest
-    @MethodSource("answeringUsers")
+    @MethodSource("returningUsers")
     void showsThePrivateDataToAKeyThatMayReadIt(ApiOperation operation) {
-        assertTold(operation, List.of(operation.scope(), "private_data:read"), false, true);
+        assertDocuments(operation, List.of(operation.scope(), "private_data:read"), false, true);
     }
 
     @ParameterizedTest
-    @MethodSource("answeringUsers")
+    @MethodSource("returningUsers")
     void showsBothToAKeyThatMayDoEverything(ApiOperation operation) {
-        assertTold(operation, List.of("*"), true, true);
+        assertDocuments(operation, List.of("*"), true, true);
     }
 
-    /** What is not a user's own document may be what the operation wrote. */
-    private void assertTold(ApiOperation operation, List<String> scopes, boolean publicData, boolean privateData) {
+    /** putUser and createUser replace the documents. So they return what the request wrote, not the canaries. */
+    private void assertDocuments(ApiOperation operation, List<String> scopes, boolean publicData, boolean privateData) {
         var answer = operation.send(tenant.key(scopes.toArray(String[]::new)).reveal(), user);
 
         answer.then().statusCode(operation.success());
@@ -96,7 +96,7 @@ class DocumentsOfUsersTest {
         assertThat(told.contains(PRIVATE)).isEqualTo(privateData && !replaces);
     }
 
-    /** Else to write what was read would erase what could not be read. */
+    /** Otherwise, writing back a user that was read would delete the documents that the key cannot read. */
     @Test
     void keepsADocumentThatTheKeyMayNotReadWhenAUserIsReplaced() {
         String key = tenant.key("users:read", "users:write", "public_data:read").reveal();
@@ -119,7 +119,7 @@ class DocumentsOfUsersTest {
         as(tenant).get(USER, user).then().body("private_data", equalTo(Map.of("new", 1)));
     }
 
-    /** Representations that differ have ETags that differ; a write takes each of them. */
+    /** Different representations have different ETags. Each write accepts all of them. */
     @Test
     void hasAnETagForEachRepresentationThatEveryWriteTakes() {
         String less = tenant.key("users:read", "users:write").reveal();
@@ -139,7 +139,7 @@ class DocumentsOfUsersTest {
         as(tenant).header("If-Match", tag).delete(USER, user).then().statusCode(412);
     }
 
-    /** It moves with the version, not with what a document says. */
+    /** The ETag follows the document's version, not its content. */
     @Test
     void changesTheETagWithADocumentThatTheKeyMayNotRead() {
         String less = tenant.key("users:read").reveal();

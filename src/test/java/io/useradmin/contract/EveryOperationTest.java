@@ -24,15 +24,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the contract says of every operation, shown on every operation. */
+/** Rules that hold for every operation, tested on every operation. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class EveryOperationTest {
     private static final String OPERATIONS = "io.useradmin.testsupport.ApiOperation#";
     private static final String ALL = OPERATIONS + "all";
-    private static final String WITH_A_SCOPE = OPERATIONS + "withAScope";
-    private static final String OF_A_USER = OPERATIONS + "ofAUser";
-    private static final String WITH_A_USER = OPERATIONS + "withAUserInThePath";
+    private static final String WITH_A_SCOPE = OPERATIONS + "withScope";
+    private static final String OF_A_USER = OPERATIONS + "needingUser";
+    private static final String WITH_A_USER = OPERATIONS + "withUserInPath";
 
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
@@ -53,7 +53,7 @@ class EveryOperationTest {
         }
     }
 
-    /** Without a scope that it knows, a key is good for what needs none. */
+    /** A key with only unknown scopes may use operations that need no scope. */
     private static String ownScope(ApiOperation operation) {
         return operation.scope().isEmpty() ? "nothing:known" : operation.scope();
     }
@@ -64,7 +64,7 @@ class EveryOperationTest {
         String good = tenant.apiKey();
         String mistyped = good.substring(0, 60) + (good.charAt(60) == '0' ? '1' : '0') + good.substring(61);
         String wrongSecret = new ApiKey(good.substring(4, 36), "0".repeat(48)).reveal();
-        // All ways for all operations would be more than the rate limit for failed keys.
+        // All kinds of bad keys for all operations would exceed the rate limit for failed keys.
         List<String> bad = operation.id().equals("listSessions")
                 ? List.of(
                         "",
@@ -235,7 +235,7 @@ class EveryOperationTest {
     @MethodSource(ALL)
     void readsABodyOnlyWhereItIsJson(ApiOperation operation) {
         if (!operation.hasBody()) {
-            // Published clients send the header on every call; it means nothing where there is no body.
+            // Published clients send Content-Type on every call. Without a body, it means nothing.
             operation
                     .send(withKey(tenant.apiKey()).contentType("text/plain").header("Content-Encoding", "gzip"), user)
                     .then()

@@ -16,8 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A commit that fails is never acknowledged, whatever PostgreSQL says. With the state 57P01, a coordinator of Citus passes on the end of
- * another node; the driver takes it for the end of its own connection, and not for the response to the commit.
+ * A failed commit is never acknowledged, whatever error PostgreSQL reports. With SQLSTATE 57P01, a Citus coordinator passes on
+ * that another node ended the connection. The driver takes this for the end of its own connection, not for the response to the
+ * commit.
  */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)

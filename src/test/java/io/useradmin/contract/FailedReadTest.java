@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A read that fails is never an empty or a short list, nor an absent user, whatever PostgreSQL says. The states are those of
- * {@link FailedCommitTest}; the error comes after the first rows.
+ * A failed read never looks like an empty list, a short list or a missing user, whatever error PostgreSQL reports. The
+ * SQLSTATEs are those of {@link FailedCommitTest}. The error comes after the first rows.
  */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
@@ -57,23 +57,25 @@ class FailedReadTest {
 
         as(tenant).get(all + "/session-1", user).then().statusCode(200);
         assertThat(connections).isNotEmpty();
-        assertThat(living()).as("what other requests read on, too").containsAll(connections);
+        assertThat(openConnections())
+                .as("the connections stay open, because other requests use them")
+                .containsAll(connections);
         readAgain();
         as(tenant).get(all, user).then().statusCode(200).body("sessions", hasSize(3));
     }
 
-    /** Those that just read sessions; others may have reached their idle timeout. */
+    /** Connections that have just read sessions. Others may have been closed by the idle timeout. */
     private static List<String> connections() {
         return Sql.list(
                 "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
                         + " and query like '% from sessions%' and state_change > clock_timestamp() - interval '5 s'");
     }
 
-    private static List<String> living() {
+    private static List<String> openConnections() {
         return Sql.list("select pid from pg_stat_activity");
     }
 
-    /** The statements stay the same: PostgreSQL plans them again when a name has another meaning. */
+    /** The statements stay the same: PostgreSQL plans them again when a name in them means another object. */
     private void failAtTheLastSession(String state) {
         Sql.run("create function fail_read(session text) returns boolean language plpgsql as $$ begin"
                 + " if session = 'session-3' then raise exception 'a test' using errcode = '" + state + "'; end if;"

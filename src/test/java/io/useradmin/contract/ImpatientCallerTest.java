@@ -18,13 +18,13 @@ import java.sql.Connection;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** A caller who hangs up in the middle of a write neither undoes nor breaks it. */
+/** A client that disconnects during a write neither undoes nor damages the write. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ImpatientCallerTest {
-    /** As many as one event loop works on at a time. More would wait, and be dropped when their callers hang up. */
+    /** As many as one event loop processes at a time. Additional ones would wait, and be dropped when their clients disconnect. */
     private static final int CALLERS = 10;
-    /** More callers in all than the pool has connections, so that one that is lost would be missed. */
+    /** More clients in total than the pool has connections, so that a leaked connection would show. */
     private static final int ROUNDS = 3;
 
     final Tenant tenant = Tenant.create();
@@ -49,7 +49,7 @@ class ImpatientCallerTest {
         }
     }
 
-    /** While a lock holds all of them up. */
+    /** All requests of a round wait for the same lock. */
     private void patchAndHangUpTogether(String user, int round) throws Exception {
         try (Connection blocker = TestDatabase.connect()) {
             blocker.setAutoCommit(false);
@@ -71,12 +71,12 @@ class ImpatientCallerTest {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().flush();
-            // Long enough for the request to reach the database, where the lock holds it.
+            // Long enough for the request to reach the lock in the database.
             Thread.sleep(50);
         }
     }
 
-    /** How many writes the audit log tells of, whose callers never saw the answer. */
+    /** The number of finished writes in the audit log. Their clients never saw the response. */
     private static long done(CapturedLog log) {
         return log.lines("audit").stream()
                 .filter(line -> line.fields().get("outcome").equals("done"))

@@ -17,18 +17,18 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Bodies that are small to send and meant to be large to read are refused in a small answer, and change nothing. */
+/** JSON bombs: bodies that are small to send and expensive to read. Each is refused with a small response, and changes nothing. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class JsonBombTest {
     private static final int ROOM = 262_000;
-    /** Of every answer to them: each place that is wrong is told, but not for ever. */
+    /** The largest response. It lists the errors, but not without limit. */
     private static final int LONGEST_ANSWER = 65_536;
 
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
 
-    /** Each with the value that is put in the place of a document, of an identifier, and of the whole body. */
+    /** Each value replaces a document, an identifier, and the whole body. */
     enum Bomb {
         ARRAYS("[".repeat(ROOM / 2) + "]".repeat(ROOM / 2)),
         OPEN_ARRAYS("[".repeat(ROOM)),
@@ -66,7 +66,7 @@ class JsonBombTest {
                     .collect(Collectors.joining(",", "{", "}"));
         }
 
-        /** Aa and BB have the same hash code, and so has every text of them. */
+        /** Aa and BB have the same hash code, and so has every text made of them. */
         private static String sameHash(int bits) {
             return IntStream.range(0, 13)
                     .mapToObj(bit -> (bits >> bit & 1) == 0 ? "Aa" : "BB")
@@ -93,7 +93,7 @@ class JsonBombTest {
         as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
     }
 
-    /** The bomb as the whole body, as an unknown member, and in the place of each value of a body that is good. */
+    /** The bomb as the whole body, as an unknown member, and as each value of a valid body. */
     private static List<String> bodies(String value, ApiOperation operation) {
         String good = operation.body();
         return List.of(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing of what a caller sends is written to a log, so that no line of it can be forged. */
+/** No text that a client sends gets into a log, so nobody can forge log lines. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class LogInjectionTest {
@@ -43,7 +43,7 @@ class LogInjectionTest {
         assertThat(logged).noneMatch(entry -> entry.contains(MARK));
     }
 
-    /** What fails inside is logged, with a trace id that is one. */
+    /** The service logs the failure, with a valid trace id. */
     @Test
     void writesNothingOfARequestThatFails() throws InterruptedException {
         Sql.run(

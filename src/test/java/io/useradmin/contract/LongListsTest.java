@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Lists that are longer than they are counted are read to their end all the same. */
+/** Lists with more entries than the counting limit can still be read to their end. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class LongListsTest {
@@ -27,7 +27,7 @@ class LongListsTest {
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();
 
-    /** What can be long, with the statement that makes it so. */
+    /** Lists that can be long, with the statement that fills them. */
     enum LongList {
         SESSIONS("/api/users/%s/sessions", "session_id", """
                 insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at)
@@ -134,7 +134,7 @@ class LongListsTest {
         }
     }
 
-    /** Nothing is counted exactly, too. */
+    /** An empty list too has an exact count. */
     @ParameterizedTest
     @EnumSource
     void followThePreferenceIfTheyAreEmpty(LongList list) {
@@ -170,7 +170,7 @@ class LongListsTest {
                 .hasSize(201);
     }
 
-    private void fill(LongList list, int many) {
-        Sql.run(list.insert, tenant.id(), user, many);
+    private void fill(LongList list, int count) {
+        Sql.run(list.insert, tenant.id(), user, count);
     }
 }

@@ -29,15 +29,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The document says what the specification says, operation by operation, and what the code enforces. */
+/** Each operation in the document agrees with the specification and with the code. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class OpenApiContractTest {
-    /** What the contract adds to the specification's statuses: HTTP's own, and failures of the service. */
+    /** Statuses that the service adds to those of the specification: HTTP's own, and failures. */
     private static final Set<String> ADDED_STATUSES =
             Set.of("304", "405", "406", "412", "413", "415", "429", "500", "503");
 
-    /** The operations of the specification: what they are called, which scope they need and what they may answer. */
+    /** The operations of the specification: method and path, scope, possible statuses. */
     private static final String SPECIFIED = """
             GET    /api/users/{user_id}/sessions,                          sessions:read,         200 400 401 403 404 422
             DELETE /api/users/{user_id}/sessions/{session_id},             sessions:revoke,       204 400 401 403 404 422
@@ -52,7 +52,7 @@ class OpenApiContractTest {
             DELETE /api/users/{user_id},                                   users:delete,          204 400 401 403 404 422
             """;
 
-    /** The operations that this service adds to them. */
+    /** Operations that the service adds. */
     private static final String ADDED = """
             GET    /api/users,                                             users:read,            200 400 401 403 404 422
             PUT    /api/users/{user_id},                                   users:write,           200 201 400 401 403 404 409 422
@@ -144,7 +144,7 @@ class OpenApiContractTest {
                 .endsWith("Required scope: " + (scope.equals("none") ? scope : "`" + scope + "`") + ".");
     }
 
-    /** Each request with an Idempotency-Key may come while the first one runs. */
+    /** An operation with Idempotency-Key can also return 409: the first request with the key may still run. */
     private static Set<String> expected(JsonNode operation, String statuses) {
         Set<String> expected = new HashSet<>(List.of(statuses.split(" ")));
         if (operation.get("parameters").findValuesAsText("$ref").contains("#/components/parameters/Idempotency-Key")) {
@@ -156,14 +156,14 @@ class OpenApiContractTest {
     @Test
     void everyOperationHasALineAbove() {
         assertThat(document.operations().stream().map(Operation::name))
-                .as("a line of SPECIFIED or ADDED for each operation of the service")
+                .as("each operation needs a line in one of the blocks above")
                 .containsExactlyInAnyOrderElementsOf(
                         names(SPECIFIED + ADDED + LIFECYCLE + EVENTS + SIGNALS + KEYS + INCIDENTS));
     }
 
-    /** Reads of private data can be recorded, so they name an author as writes do. */
+    /** Reads of private data can be recorded. So their operations name an author, as writes do. */
     @Test
-    void whatCanBeRecordedNamesAnAuthor() {
+    void recordedOperationsHaveAnAuthor() {
         assertThat(document.operations()).isNotEmpty().allSatisfy(operation -> {
             boolean canBeRecorded = !operation.method().equals("GET") || showsPrivateData(operation);
             assertThat(operation.parametersIn("header"))
@@ -202,7 +202,7 @@ class OpenApiContractTest {
     }
 
     @Test
-    void onlyWhatIsAddedToTheSpecificationIsTaggedSo() {
+    void onlyAddedOperationsAreTaggedAsAdded() {
         assertThat(document.operations().stream()
                         .filter(operation ->
                                 operation.node().at("/tags/0").asText().startsWith("Provisioning"))
@@ -251,7 +251,7 @@ class OpenApiContractTest {
         });
     }
 
-    /** The service knows the methods of a path by itself; the example must say the same. */
+    /** The service derives a path's methods from the routes. The example must list the same ones. */
     @Test
     void exampleOfAForbiddenMethodNamesTheMethodsOfItsPath() {
         Tenant tenant = Tenant.create();
@@ -263,7 +263,7 @@ class OpenApiContractTest {
         });
     }
 
-    /** What an example says is wrong can be wrong in a request for this operation. */
+    /** The error in the example must be possible in a request for this operation. */
     private void assertIsInRequest(JsonNode error, Operation operation) {
         Stream<String> parameters = operation.parameters().stream()
                 .map(parameter -> parameter.get("name").asText());
@@ -290,7 +290,7 @@ class OpenApiContractTest {
                 .map(problem -> problem.body().get("detail").asText());
     }
 
-    /** The style of the page hides by name what repeats in every error. */
+    /** The style sheet hides the repeated parts of errors by their names. */
     @Test
     void pageHidesWhatRepeatsInErrors() {
         String script = given().get("/q/swagger-ui/swagger-ui-bundle.js").asString();
@@ -426,7 +426,6 @@ class OpenApiContractTest {
         return names(schema.path("properties")).stream().filter(name -> !required.contains(name));
     }
 
-    /** The methods and paths of a block of lines. */
     private static List<String> names(String lines) {
         return lines.lines()
                 .map(line -> line.replaceFirst(",.*", "").replaceAll(" +", " "))

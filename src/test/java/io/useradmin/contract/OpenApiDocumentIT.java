@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The package prepares the document with the first request for it. All who ask meanwhile get the whole document. */
+/** The packaged service builds the document at the first request for it. Concurrent requests also get the whole document. */
 class OpenApiDocumentIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

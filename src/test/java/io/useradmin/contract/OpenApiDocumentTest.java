@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The document that is kept in the repository is the one that the service serves, to the byte. */
+/** The document in the repository is byte for byte the one that the service serves. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class OpenApiDocumentTest {
@@ -28,7 +28,7 @@ class OpenApiDocumentTest {
         }
         assertThat(Files.readString(OpenApiDocument.FILE))
                 .as(
-                        "%s is not what the service serves; see what changed, and if it is meant, run"
+                        "%s differs from the served document; review the difference, and to accept it, run"
                                 + " ./mvnw test -Dtest=OpenApiDocumentTest -D%s=true and commit the file",
                         OpenApiDocument.FILE, UPDATE)
                 .isEqualTo(new String(served, StandardCharsets.UTF_8));

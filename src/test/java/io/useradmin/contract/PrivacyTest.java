@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** No key, no secret, no private data and no session key gets into a log, a metric, a trace or an error. */
+/** No API key, secret, private data or session key gets into a log, a metric, a trace or an error. */
 @QuarkusTest
 @TestProfile(Traced.class)
 class PrivacyTest {
@@ -64,7 +64,7 @@ class PrivacyTest {
         assertThat(spans.getFinishedSpanItems())
                 .as("statements are traced")
                 .anyMatch(span -> span.getAttributes().toString().contains("from sessions"));
-        assertThat(newKeys).as("of createKey and rotateKey").hasSize(2);
+        assertThat(newKeys).as("new keys of createKey and rotateKey").hasSize(2);
         Stream<ApiKey> keys = Stream.concat(Stream.of(tenant.apiKey()), newKeys.stream())
                 .map(text -> ApiKey.parse(text).orElseThrow());
         Stream.concat(
@@ -81,7 +81,7 @@ class PrivacyTest {
                 .forEach(newKeys::add);
     }
 
-    /** Spans are handed on some seconds later. */
+    /** Flushes the spans. Otherwise they are exported some seconds later. */
     private void collectSpans() {
         var flushed = ((OpenTelemetrySdk) telemetry).getSdkTracerProvider().forceFlush();
         assertThat(flushed.join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
@@ -126,7 +126,7 @@ class PrivacyTest {
         }
     }
 
-    /** PostgreSQL's messages quote what they are about: here is one that does so for certain. */
+    /** PostgreSQL's messages quote data. This trigger makes sure that one does. */
     private void failInsideTheDatabase() {
         String user = tenant.user();
         Sql.run("create function quote_it() returns trigger language plpgsql as"

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Writes cannot take the connections of reads: every GET is answered while the pool has no connection left (ADR 10). */
+/** Writes cannot take the connections of reads: every GET succeeds while the pool of writes has no free connection (ADR 10). */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ReadsBesideWritesTest {
@@ -35,7 +35,7 @@ class ReadsBesideWritesTest {
 
     private List<SqlConnection> taken = List.of();
 
-    /** After the first use of the key, which is noted by a write. */
+    /** Uses the key first, because the first use is recorded by a write. */
     @BeforeEach
     void takeAllConnections() throws Exception {
         ApiOperation.named("getPublicData").send(tenant.apiKey(), user).then().statusCode(200);
@@ -48,7 +48,7 @@ class ReadsBesideWritesTest {
         taken.forEach(SqlConnection::closeAndAwait);
     }
 
-    /** All at a time: what waits for the pool does so for its whole time-out. */
+    /** All in parallel: a request that waits for the pool would wait for its whole timeout. */
     @Test
     void areAnswered() throws Exception {
         List<ApiOperation> reads = ApiOperation.all()
@@ -74,6 +74,9 @@ class ReadsBesideWritesTest {
                         .statusCode());
     }
 
-    /** @param pastTheEnd of a page that a list does not have, whose total a statement of its own counts; others do not look at it */
+    /**
+     * @param pastTheEnd status for a page after the end, where a list counts its total in a separate statement; other reads
+     * ignore it
+     */
     private record Answers(ApiOperation read, int status, int pastTheEnd) {}
 }

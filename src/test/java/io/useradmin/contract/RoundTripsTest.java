@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every operation costs in round trips, as PostgreSQL counts them. A key that is remembered costs none. */
+/** The round trips of every operation, as PostgreSQL counts statements. A cached API key costs none. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RoundTripsTest {
@@ -30,7 +30,7 @@ class RoundTripsTest {
 
     private static final List<String> AROUND = List.of("BEGIN", "COMMIT");
 
-    /** The operations that take more than one statement. */
+    /** Operations that need more than one statement. */
     private static final Map<String, Integer> BUDGETS = Map.ofEntries(
             entry("listUsers", 2),
             entry("createUser", 3),
@@ -44,10 +44,10 @@ class RoundTripsTest {
             entry("createKey", 2),
             entry("rotateKey", 2),
             entry("revokeKey", 2),
-            // The user, a page of each section, and whether the user still exists.
+            // The user, a page of each of the four sections, and a check that the user still exists.
             entry("exportUser", 6));
 
-    /** Those that read before they write, in a single statement. */
+    /** Operations with a separate read before their single write statement. */
     private static final Set<String> READING_FIRST = Set.of("updateStream", "replaceStream", "pollEvents");
 
     final Tenant tenant = Tenant.create();
@@ -58,7 +58,7 @@ class RoundTripsTest {
         Sql.run("create extension if not exists pg_stat_statements");
     }
 
-    /** The first use of a key looks it up and notes, in its own time, that it was used. */
+    /** The first use of a key looks the key up. It also records the use, but after the response. */
     @BeforeEach
     void rememberTheKey() throws Exception {
         ApiOperation.named("listSessions").send(tenant.apiKey(), user).then().statusCode(200);
@@ -67,7 +67,7 @@ class RoundTripsTest {
         startCounting();
     }
 
-    /** Statements of a write must stand together; a read, or a single statement, needs no transaction. */
+    /** Several statements of a write need a transaction. A read or a single statement needs none. */
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void staysWithinItsBudget(ApiOperation operation) {
@@ -79,7 +79,7 @@ class RoundTripsTest {
         assertThat(transactions()).as("transactions of %s", operation).isEqualTo(isTogether ? 1 : 0);
     }
 
-    /** What is not there, does not change or is elsewhere in a list. The user has four sessions. */
+    /** Something is missing, does not change, or is on another page. The user has four sessions. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -98,7 +98,7 @@ class RoundTripsTest {
                 "PUT    |                         | {\"disabled\": true}             | 200 | 7",
                 "PUT    | -new                    | {\"disabled\": true}             | 201 | 3",
             })
-    void costsSoMuch(String method, String path, String body, int status, int budget) {
+    void staysWithinItsBudgetInSpecialCases(String method, String path, String body, int status, int budget) {
         for (int number = 1; number <= 3; number++) {
             tenant.session(user, "more-" + number);
         }

@@ -14,14 +14,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the unit tests have made the service do, no key, no session's key and no private data is in what it logged. */
+/** The service's logs of all unit tests contain no API key, no session key and no private data. */
 class SuiteLogIT {
     private static final Path TARGET = Path.of("target");
 
-    /** PostgreSQL tells of its errors in these logs too; it runs within the tests. */
+    /** The logs also contain PostgreSQL's errors, because PostgreSQL runs within the tests. */
     private static final Predicate<String> OF_POSTGRES = line -> line.contains("EmbeddedPostgres");
 
-    /** A key, its secret and the digest of that; the session keys of Tenant; the private data of PrivacyTest. */
+    /** An API key, its secret and the secret's digest; session keys of Tenant; private data of PrivacyTest. */
     private static final Predicate<String> PRIVATE = Pattern.compile(
                     "uak_[0-9a-f]{32}_|(?<![0-9a-f])([0-9a-f]{48}|[0-9a-f]{64})(?![0-9a-f])|sk-session|canary-")
             .asPredicate();
@@ -49,7 +49,7 @@ class SuiteLogIT {
         }
     }
 
-    /** Of each JVM. */
+    /** The logs of all test JVMs. */
     private static List<Path> logs() throws IOException {
         try (Stream<Path> files = Files.list(TARGET)) {
             return files.filter(file -> file.getFileName().toString().matches("tests.*\\.log"))

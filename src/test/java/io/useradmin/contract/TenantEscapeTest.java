@@ -28,7 +28,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** No parameter leads from one tenant to another, neither where both have the same ids nor where only the other has them. */
+/**
+ * No parameter gives access to another tenant's data: neither if both tenants have the same ids nor if only the other tenant
+ * has the id.
+ */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class TenantEscapeTest {
@@ -59,22 +62,22 @@ class TenantEscapeTest {
             List.of("/api/ssf/streams?stream_id=theirs", "/api/ssf/status?stream_id=theirs");
     static final List<String> FILTERS_OF_BLOCKED_IPS = List.of("/api/blocked_ips?ip_address=198.51.100.9");
 
-    /** Where in a list to go on. FeedTest uses the cursors of another tenant. */
+    /** Parameters for paging. FeedTest uses another tenant's cursors. */
     private static final Set<String> PAGING = Set.of("page", "size", "sort", "cursor", "before", "after", "wait");
 
     private static final String USER = "same";
 
-    final Tenant other = furnished("other");
-    /** The second, because no two tenants have a key of the same id. */
-    final Tenant own = furnished("own");
+    final Tenant other = createTenant("other");
+    /** Created second: both create a key with the same id, and only the last tenant keeps it. */
+    final Tenant own = createTenant("own");
 
     final List<String> before = Snapshot.of(other);
 
-    /** What differs between the tenants is their documents; all identifiers are the same. */
-    private static Tenant furnished(String mark) {
+    /** The tenants have the same identifiers. Only their documents differ. */
+    private static Tenant createTenant(String mark) {
         Tenant tenant = Tenant.create();
         tenant.user(USER, "{\"of\": \"" + mark + "\"}", "{\"of\": \"" + mark + "\"}");
-        ApiOperation.furnish(tenant, USER);
+        ApiOperation.createRowsFor(tenant, USER);
         return tenant;
     }
 
@@ -88,7 +91,7 @@ class TenantEscapeTest {
         assertThat(Snapshot.of(other)).isEqualTo(before);
     }
 
-    /** Whatever a path names besides the user: only the other tenant has it. */
+    /** Tries every id in a path, except the user's. Only the other tenant has it. */
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
     void findsNothingOfAnotherTenantByItsIds(ApiOperation operation) {
@@ -105,11 +108,11 @@ class TenantEscapeTest {
                 "theirs",
                 "key_id",
                 "theirs");
-        makeTheirs();
+        createRowsOfOtherTenant();
         List<String> theirs = Snapshot.of(other);
 
         operation.parameters().keySet().forEach(parameter -> {
-            assertThat(ids).as("what the other tenant has").containsKey(parameter);
+            assertThat(ids).as("an id of the other tenant").containsKey(parameter);
             operation
                     .with(parameter, ids.get(parameter))
                     .send(own.apiKey(), USER)
@@ -130,7 +133,7 @@ class TenantEscapeTest {
                 "external_authenticator/disconnect | {\"authenticator\": \"github\", \"provider_user_id\": \"theirs\"} | 404",
             })
     void findsNothingOfAnotherTenantByAnIdInABody(String path, String body, int status) {
-        makeTheirs();
+        createRowsOfOtherTenant();
         List<String> theirs = Snapshot.of(other);
 
         as(own).body(body).post("/api/users/" + USER + "/" + path).then().statusCode(status);
@@ -138,7 +141,7 @@ class TenantEscapeTest {
         assertThat(Snapshot.of(other)).isEqualTo(theirs);
     }
 
-    private void makeTheirs() {
+    private void createRowsOfOtherTenant() {
         other.session(USER, "theirs");
         other.group("theirs");
         other.member(USER, "theirs");
@@ -237,7 +240,7 @@ class TenantEscapeTest {
     void bulkActionsStayWithinTheTenant(String path, String body) {
         other.user("theirs", "{}", "{}");
         other.session("theirs", "theirs", "theirs");
-        makeTheirs();
+        createRowsOfOtherTenant();
         List<String> theirs = Snapshot.of(other);
 
         as(own).body(body).post("/api/" + path).then().statusCode(200);
@@ -246,7 +249,7 @@ class TenantEscapeTest {
     }
 
     @Test
-    void isTriedWithEveryFilter() {
+    void filtersAboveAreComplete() {
         List<String> tried = Stream.of(
                         FILTERS_OF_USERS,
                         FILTERS_OF_A_USER,
@@ -275,7 +278,7 @@ class TenantEscapeTest {
         as(own).get("/api/users?cursor=" + cursor).then().statusCode(400);
     }
 
-    /** The ids of entries are the caller's to choose, and each tenant's own. */
+    /** Clients choose the ids of entries, so two tenants may use the same ids. */
     @Test
     void writesEntriesWithTheIdsOfAnotherTenantsEntries() {
         as(own).body(as(other).get("/api/users/" + USER).asString())
@@ -291,7 +294,7 @@ class TenantEscapeTest {
         assertThat(Snapshot.of(other)).isEqualTo(before);
     }
 
-    /** A tenant is the key's: nothing else in a request says which one is meant. */
+    /** Only the key determines the tenant. Nothing else in the request does. */
     @ParameterizedTest
     @ValueSource(
             strings = {"X-Tenant", "X-Tenant-Id", "tenant_id", "X-Forwarded-User", "X-Original-URL", "X-Rewrite-URL"})

@@ -1,2 +1,2 @@
-/** The published OpenAPI document against the specification, the code and the running service. */
+/** Tests of the published OpenAPI document, and of rules for all operations. */
 package io.useradmin.contract;

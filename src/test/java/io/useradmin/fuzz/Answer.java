@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** What the service answered. */
+/** A response of the service. */
 record Answer(int status, List<Request.Header> headers, byte[] body) {
     Optional<String> header(String name) {
         return headers.stream()

@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The committed OpenAPI document: its operations, and its schemas for values to be held against. */
+/** The OpenAPI document in the repository: its operations, and schemas to validate values. */
 final class Contract {
     private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(VersionFlag.V202012);
-    /** Strict where Jackson is lenient, and without bounds, which are the service's to keep. */
+    /** Stricter than Jackson's defaults, and without its size limits, which the service has to enforce itself. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -48,14 +48,14 @@ final class Contract {
 
     private Contract(OpenApiDocument document) {
         this.document = document;
-        // The more literal path goes first: blocked_ips/unblock is not the address "unblock".
+        // Paths with fewer parameters come first, so that blocked_ips/unblock does not match as the address "unblock".
         this.operations = document.operations().stream()
                 .sorted(Comparator.comparing(
                         operation -> operation.parametersIn("path").size()))
                 .toList();
     }
 
-    /** The document in the repository, which a test of its own holds against the service. */
+    /** The document in the repository. OpenApiDocumentTest compares it with the served one. */
     static Contract committed() {
         return new Contract(OpenApiDocument.committed());
     }
@@ -64,7 +64,7 @@ final class Contract {
         return operations;
     }
 
-    /** The operation that a request is for; HEAD is GET without the body. */
+    /** The operation of a request. HEAD counts as GET. */
     Optional<Operation> operation(String method, String path) {
         String documented = method.equals("HEAD") ? "GET" : method;
         List<String> segments = List.of(path.split("/", -1));
@@ -74,7 +74,7 @@ final class Contract {
                 .findFirst();
     }
 
-    /** Whether {@code segments} are those of the path, with anything in place of its parameters. */
+    /** Whether the segments match the path. A path parameter matches any segment. */
     private static boolean isAt(String path, List<String> segments) {
         List<String> template = List.of(path.split("/"));
         if (template.size() != segments.size()) {
@@ -90,14 +90,17 @@ final class Contract {
         return true;
     }
 
-    /** What the document says of an answer, of {@code operation} or, of an error, of any; missing if it says nothing. */
+    /**
+     * The documented response of {@code operation}. Without an operation, an error of any operation counts. Missing if
+     * undocumented.
+     */
     JsonNode response(Optional<Operation> operation, int status) {
         return operation.isEmpty() && status < 400
                 ? MissingNode.getInstance()
                 : responses(operation, status).findFirst().orElseGet(MissingNode::getInstance);
     }
 
-    /** The problems that an answer may have, of {@code operation} or of any. */
+    /** The documented errors with this status, of {@code operation} or of any. */
     Stream<JsonNode> problems(Optional<Operation> operation, int status) {
         return responses(operation, status)
                 .flatMap(response -> response.at("/content/application~1problem+json/examples")
@@ -113,24 +116,24 @@ final class Contract {
                 .filter(response -> !response.isMissingNode());
     }
 
-    /** The node itself, or what it refers to; of what can also be null, the other choice. */
+    /** The node itself, or the node that it references. For a nullable schema, the other choice. */
     JsonNode resolve(JsonNode node) {
         JsonNode found = document.resolve(node);
         return found.has("oneOf") ? resolve(found.at("/oneOf/0")) : found;
     }
 
-    /** Whether a member of a merge patch can remove what it names. */
+    /** Whether the schema allows null. In a merge patch, null removes the member. */
     static boolean allowsNull(JsonNode schema) {
         return schema.has("oneOf") || schema.path("type").isArray();
     }
 
-    /** The JSON type of a schema, which may allow null too. */
+    /** The schema's JSON type without null. */
     static String type(JsonNode schema) {
         JsonNode type = schema.path("type");
         return (type.isArray() ? type.get(0) : type).asText();
     }
 
-    /** What is wrong with {@code value}. */
+    /** The schema violations of {@code value}. */
     List<String> violations(JsonNode schema, JsonNode value) {
         return validators.computeIfAbsent(schema, this::validator).validate(value).stream()
                 .map(ValidationMessage::getMessage)
@@ -141,7 +144,7 @@ final class Contract {
         return violations(schema, value).isEmpty();
     }
 
-    /** A schema refers to others by their place in the document. */
+    /** The schema references others by their path in the document, so they must be in the same root. */
     private JsonSchema validator(JsonNode schema) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.putArray("allOf").add(schema);
@@ -150,7 +153,7 @@ final class Contract {
         return SCHEMAS.getSchema(root);
     }
 
-    /** One JSON text in UTF-8 without repeated members; empty where it is anything else. */
+    /** Parses a single JSON text in UTF-8 without repeated members; empty if it is anything else. */
     static Optional<JsonNode> json(byte[] text) {
         try {
             String decoded = StandardCharsets.UTF_8

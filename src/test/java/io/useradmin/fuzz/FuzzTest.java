@@ -23,18 +23,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Thousands of requests made from the document, each answer held against the document, and what they left behind. The same
- * seed makes the same requests again; docs/development.md tells how to run more of them.
+ * Sends thousands of requests generated from the document. Every response and the data afterwards must match the document. The
+ * same seed generates the same requests. docs/development.md describes longer runs.
  */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FuzzTest {
     private static final int REQUESTS = Integer.getInteger("fuzz.requests", 2000);
     private static final long SEED = seed(System.getProperty("fuzz.seed", "20260101"));
-    /** Enough to see a pattern in. */
-    private static final int MOST_TIMES = 20;
+    /** Enough findings to see a pattern. */
+    private static final int MAX_FACTOR = 20;
 
-    private static final int MOST_FINDINGS = 25;
+    private static final int MAX_FINDINGS = 25;
 
     private final Contract contract = Contract.committed();
     private final List<Operation> additions = contract.operations().stream()
@@ -49,14 +49,14 @@ class FuzzTest {
     }
 
     @Test
-    void everyAnswerIsOneThatTheDocumentAllows() throws IOException {
+    void everyResponseMatchesTheDocument() throws IOException {
         Tenant tenant = Tenant.create();
         Tenant bystander = Tenant.create();
         ApiOperation.userFor(bystander);
         bystander.user("id-1", "{\"a\": 1}", "{\"b\": 2}");
         List<String> untouched = Snapshot.of(bystander);
 
-        // Among so many bodies, few make a key.
+        // Random bodies rarely create a key, so these keys exist from the start.
         Values.IDENTIFIERS.forEach(tenant::keyToManage);
         send(tenant);
 
@@ -69,18 +69,20 @@ class FuzzTest {
             assertThat(tally.count(operation, 4)).as("refusals of " + operation).isPositive();
         });
         assertThat(Snapshot.of(bystander)).as("another tenant's rows").isEqualTo(untouched);
-        assertThatTheDatabaseIsInOrder(tenant);
+        assertDatabaseIsConsistent(tenant);
         assertThatEveryOperationStillSucceeds();
     }
 
-    /** Longer than asked for where an operation has not succeeded or was not refused yet, which is a matter of luck for some. */
-    private boolean isToGoOn(int number) {
+    /**
+     * Continues after the requested number while an operation has no success or no refusal yet. For some, this depends on luck.
+     */
+    private boolean continues(int number) {
         return number <= REQUESTS
-                || (number <= MOST_TIMES * REQUESTS && !unfinished().isEmpty());
+                || (number <= MAX_FACTOR * REQUESTS && !untested().isEmpty());
     }
 
     /** Operations that have not succeeded or were not refused yet. */
-    private List<Operation> unfinished() {
+    private List<Operation> untested() {
         return contract.operations().stream()
                 .filter(operation -> tally.count(operation.id(), 2) == 0 || tally.count(operation.id(), 4) == 0)
                 .toList();
@@ -95,7 +97,7 @@ class FuzzTest {
         RequestGenerator generator = new RequestGenerator(tenant.apiKey(), values, new Mutators(values, keys));
         try (HttpConnection connection = new HttpConnection(Api.port())) {
             String before = "nothing";
-            for (int number = 1; isToGoOn(number) && findings.size() < MOST_FINDINGS; number++) {
+            for (int number = 1; continues(number) && findings.size() < MAX_FINDINGS; number++) {
                 Operation operation = operation(number, values);
                 Request request = generator.next(operation);
                 try {
@@ -119,16 +121,16 @@ class FuzzTest {
     }
 
     /**
-     * More is brought in than is deleted, or there would be nothing to do other things to. Beyond the number asked for, it is mostly
-     * about what is unfinished.
+     * Picks an operation. Creates are more frequent than deletes, so that data exists. After the requested number of requests,
+     * most are for untested operations.
      */
     private Operation operation(int number, Values values) {
         if (number > REQUESTS && values.chance(0.6)) {
-            return values.pick(unfinished());
+            return values.pick(untested());
         }
         Operation operation = values.pick(contract.operations());
-        boolean ends = operation.id().equals("deleteUser") || operation.id().equals("deleteGroup");
-        return ends && values.chance(0.8) || values.chance(0.2) ? values.pick(additions) : operation;
+        boolean deletes = operation.id().equals("deleteUser") || operation.id().equals("deleteGroup");
+        return deletes && values.chance(0.8) || values.chance(0.2) ? values.pick(additions) : operation;
     }
 
     private void report(int number, Request request, String complaint) {
@@ -136,8 +138,8 @@ class FuzzTest {
                 "%nseed %d, request %d: %.2000s%n%s%n".formatted(SEED, number, complaint, request.curl(Api.port())));
     }
 
-    /** What the rules promise and no constraint of the schema enforces. */
-    private static void assertThatTheDatabaseIsInOrder(Tenant tenant) {
+    /** Checks rules that no constraint of the schema enforces. */
+    private static void assertDatabaseIsConsistent(Tenant tenant) {
         String id = "!~ '^[A-Za-z0-9_.:|@~+-]{1,128}$'";
         Stream.of(
                         "users where tenant_id = ? and user_id " + id,

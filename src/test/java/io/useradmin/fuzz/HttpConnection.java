@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sends what no client library would let out, over one connection for as long as the server keeps it. A client library
- * would also hide what the server does to the connection.
+ * A keep-alive connection for requests that client libraries refuse to send. It also shows when the server closes the
+ * connection, which client libraries hide.
  */
 final class HttpConnection implements AutoCloseable {
-    /** No answer takes this long unless there will be none. */
+    /** After this time, no response will come. */
     private static final int TIMEOUT_MILLIS = 30_000;
 
     private static final int FIRST_FINAL_STATUS = 200;
@@ -31,7 +31,6 @@ final class HttpConnection implements AutoCloseable {
         this.port = port;
     }
 
-    /** Sends {@code request} and reads the answer. */
     Answer exchange(Request request) throws IOException {
         boolean reused = open.isPresent();
         try {
@@ -41,7 +40,7 @@ final class HttpConnection implements AutoCloseable {
             throw noAnswer;
         } catch (IOException failure) {
             close();
-            // A server may close an idle connection at any time, just not one on which nothing was answered yet.
+            // A server may close an idle connection at any time, but not a new connection before its first response.
             if (reused) {
                 return exchangeOnce(request);
             }
@@ -54,7 +53,7 @@ final class HttpConnection implements AutoCloseable {
         try {
             socket.getOutputStream().write(request.bytes());
         } catch (IOException refusedWhileSending) {
-            // The answer may have come before all of the body was sent.
+            // The response may come before the whole body is sent.
         }
         Answer answer = read(request.method);
         if (answer.endsConnection() || request.mayEndConnection()) {

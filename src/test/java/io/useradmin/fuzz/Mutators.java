@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What can be wrong or unusual with a request, one change each; several of them may come upon the same request. */
+/** Changes that make a request wrong or unusual. A request can get several of them. */
 final class Mutators {
     private static final String JSON = "application/json";
 
@@ -45,7 +45,7 @@ final class Mutators {
             this::noBody,
             this::chunkedBody);
 
-    /** @param keys values of X-API-KEY that are good, but for no or hardly any operation */
+    /** @param keys valid values of X-API-KEY that allow hardly any operation */
     Mutators(Values values, List<String> keys) {
         this.values = values;
         this.keys = keys;
@@ -99,7 +99,7 @@ final class Mutators {
             case 4 -> request.path + values.pick(";x=y", ";", "%3Bx");
             case 5 -> request.path.replaceFirst("/api", values.pick("/API", "/%61pi", "/api/", "/./api"));
             case 6 -> request.path + "/" + values.pick("nothing", "sessions", "groups", "");
-            // The absolute form that proxies are sent.
+            // The absolute form, as for proxies.
             default -> request.path.startsWith("/") ? "http://localhost" + request.path : request.path;
         };
     }
@@ -324,7 +324,7 @@ final class Mutators {
     private void replaceSegment(Request request, String replacement) {
         List<String> segments = Arrays.asList(request.path.split("/"));
         if (segments.size() > 3) {
-            // Mostly a parameter: below /api/users and /api/groups every other segment is one.
+            // Usually changes a parameter: below /api/users and /api/groups, every second segment is one.
             segments.set(values.chance(0.8) ? 3 : values.below(segments.size()), replacement);
             request.path = String.join("/", segments);
         }

@@ -24,24 +24,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Holds an answer against what the document says of it. It knows nothing of how the request was made, only what was sent.
- */
+/** Checks a response against the document. It knows only the request that was sent, not how it was generated. */
 final class Oracle {
-    /** What RFC 3986 does not allow and clients send all the same. */
+    /** Characters that RFC 3986 does not allow but clients send. */
     private static final Pattern NOT_IN_URIS = Pattern.compile("[^\\w\\-.~:/?#@!$&'()*+,;=%]");
 
-    /** What the HTTP server answers by itself, without a body, to what is not HTTP. */
-    private static final Set<Integer> OF_THE_SERVER = Set.of(400, 414, 431);
+    /** Statuses that the HTTP server sends by itself, without a body, if a request is not valid HTTP. */
+    private static final Set<Integer> STATUSES_OF_SERVER = Set.of(400, 414, 431);
 
-    private static final Pattern INSIDE = Pattern.compile(
+    private static final Pattern INTERNALS = Pattern.compile(
             "Exception|Caused by|SQLSTATE|\\bat [a-z]+\\.|\\b(?:java|javax|jakarta|org|com|io)\\.[a-z]+\\.");
 
     private static final Pattern TRACE = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
     private static final String NO_TRACE = "0".repeat(32);
     private static final Pattern CODE = Pattern.compile("`([a-z_]+)`");
     private static final Set<String> CODES = documentedCodes();
-    /** Numbers that take the validator minutes to compare. */
+    /** Numbers for which the validator needs minutes. */
     private static final Pattern HUGE_NUMBER = Pattern.compile("[0-9][eE][+-]?[0-9]{4,}");
 
     private final Contract contract;
@@ -50,9 +48,9 @@ final class Oracle {
         this.contract = contract;
     }
 
-    /** All that is wrong with the answer. */
+    /** All errors of the response. */
     List<String> complaints(Request request, Answer answer) {
-        if (!request.isHttp() && OF_THE_SERVER.contains(answer.status()) && answer.body().length == 0) {
+        if (!request.isHttp() && STATUSES_OF_SERVER.contains(answer.status()) && answer.body().length == 0) {
             return List.of();
         }
         Optional<Operation> operation = contract.operation(request.method, pathOf(request));
@@ -93,7 +91,7 @@ final class Oracle {
                 && answer.header("Allow").isPresent();
     }
 
-    /** A request line that cannot be read, or a Host, is 400 whatever the operation. */
+    /** An unreadable request line or Host gets 400 before the operation is known. */
     private static Optional<Operation> answering(Request request, Answer answer, Optional<Operation> operation) {
         boolean beforeAnyOperation = answer.status() == 400 && !request.isReadable();
         return beforeAnyOperation ? Optional.empty() : operation;
@@ -145,7 +143,7 @@ final class Oracle {
             return List.of();
         }
         List<String> complaints = new ArrayList<>();
-        if (INSIDE.matcher(answer.text()).find()) {
+        if (INTERNALS.matcher(answer.text()).find()) {
             complaints.add("the problem tells of the inside");
         }
         JsonNode problem = Contract.json(answer.body()).orElseGet(() -> TextNode.valueOf(""));
@@ -190,7 +188,7 @@ final class Oracle {
         return matcher.matches() ? Optional.of(matcher.group(1)).filter(id -> !id.equals(NO_TRACE)) : Optional.empty();
     }
 
-    /** What of the document a request breaks, if it does. */
+    /** The rule of the document that the request breaks, if any. */
     private Optional<String> breach(Operation operation, Request request) {
         return operation.parametersIn("path").stream()
                 .filter(parameter -> !allows(parameter, pathValue(operation, parameter, request)))
@@ -222,7 +220,7 @@ final class Oracle {
         return decoded(pathOf(request).split("/", -1)[index].replace("+", "%2B"));
     }
 
-    /** Not given, or given once with a value that the schema allows; of an array, any number of its items. */
+    /** True if the parameter is absent, or occurs once with an allowed value. An array may occur several times. */
     private boolean allowsQuery(JsonNode parameter, Request request) {
         List<String> given = request.query.stream()
                 .flatMap(each -> Arrays.stream(each.split("&")))
@@ -240,7 +238,7 @@ final class Oracle {
         return contract.allows(schema, typed(value, schema));
     }
 
-    /** Text as the type of the schema, if it can be. */
+    /** The text as the schema's type, if possible. */
     private static JsonNode typed(String value, JsonNode schema) {
         boolean isNumber = schema.path("type").asText().equals("integer") && value.matches("-?[0-9]+");
         return isNumber
@@ -268,7 +266,7 @@ final class Oracle {
                         .formatHex(character.group().getBytes(UTF_8));
     }
 
-    /** Without the host, with which a request line may begin. */
+    /** The path without the host of the absolute form. */
     private static String pathOf(Request request) {
         return request.path.replaceFirst("^http://[^/]*", "");
     }

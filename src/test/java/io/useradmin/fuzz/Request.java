@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * A request as it goes over the wire, in parts that mutators change one after another. The characters of its head stand for
- * one byte each.
- */
+/** A request in parts that mutators change. Each character of its head is one byte on the wire. */
 final class Request {
-    /** What the HTTP server takes at most; what is longer it refuses by itself. */
+    /** The HTTP server's limit. The server itself refuses a longer line. */
     private static final int LONGEST_LINE = 4096;
 
     private static final int LONGEST_HEADERS = 8192;
-    /** The most bytes of a body that the service takes. */
+    /** The service's limit for bodies, in bytes. */
     private static final int LARGEST_BODY = 262_144;
 
     private static final int SHOWN = 2000;
 
-    /** Encoded letters, digits, hyphen, dot, low line, tilde, slash and backslash, beside what is not encoded. */
+    /**
+     * Percent-encoded characters that need no encoding, or an encoded slash or backslash; also empty segments, dot segments and
+     * backslashes.
+     */
     private static final Pattern NOT_NORMALISED = Pattern.compile(
             "//|/\\.{1,2}(?:/|$)|\\\\|%(?:2[DdEeFf]|3[0-9]|4[1-9A-Fa-f]|5[0-9AaCcFf]|6[1-9A-Fa-f]|7[0-9AaEe])");
 
@@ -50,7 +50,7 @@ final class Request {
                 .findFirst();
     }
 
-    /** Sets a header, in place of any that there was. */
+    /** Sets a header, and replaces existing ones of this name. */
     void setHeader(String name, String value) {
         removeHeader(name);
         headers.add(new Header(name, value));
@@ -60,7 +60,7 @@ final class Request {
         headers.removeIf(header -> header.name().equalsIgnoreCase(name));
     }
 
-    /** Whether the HTTP server can read it; if not, the service never sees it. */
+    /** Whether the HTTP server can parse it. If not, the service never sees it. */
     boolean isHttp() {
         int length = headers.stream()
                 .mapToInt(header -> header.name().length() + header.value().length() + 4)
@@ -74,22 +74,19 @@ final class Request {
                                 && header.value().matches("[\\t\\x20-\\x7e\\x80-\\xff]*"));
     }
 
-    /**
-     * Whether the target is a normalised path of nothing but visible ASCII characters and whole percent-encodings, and the Host is
-     * one.
-     */
+    /** Whether the target is a normalised path with only visible ASCII and complete percent-encodings, and Host is correct. */
     boolean isReadable() {
         return isNormalised()
                 && target().matches("/(?:[\\x21\\x22\\x24\\x26-\\x7e]++|%[0-9A-Fa-f]{2})*+")
                 && header("Host").filter("localhost"::equals).isPresent();
     }
 
-    /** Whether the path has no empty or dot segment, no backslash, and nothing encoded that need or must not be. */
+    /** Whether the path has no empty segment, dot segment, backslash, or forbidden or unnecessary percent-encoding. */
     boolean isNormalised() {
         return !NOT_NORMALISED.matcher(path.replaceFirst("^http://[^/]*", "")).find();
     }
 
-    /** Whether the server may hang up without having read all of it. */
+    /** Whether the server may close the connection before it has read the whole request. */
     boolean mayEndConnection() {
         return body.length > LARGEST_BODY || !isHttp();
     }
@@ -127,7 +124,7 @@ final class Request {
         return text.isEmpty() ? "" : "%x\r\n%s\r\n".formatted(text.length(), text);
     }
 
-    /** A command for bash that sends the same; a long body is cut. */
+    /** A bash command that sends the same request. A long body is truncated. */
     String curl(int port) {
         var command = new StringBuilder(
                 "curl -i --path-as-is -g -X " + quoted(method) + " " + quoted("http://localhost:" + port + target()));

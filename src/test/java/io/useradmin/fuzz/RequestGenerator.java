@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.useradmin.testsupport.OpenApiDocument.Operation;
 import java.nio.charset.StandardCharsets;
 
-/** Makes requests of an operation: good ones, ones with odd values, and broken ones. */
+/** Generates requests for an operation: valid ones, ones with odd values, and broken ones. */
 final class RequestGenerator {
     private final String key;
     private final Values values;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The document allows the requests that the service accepts, and no others. */
+/** The document's schemas allow exactly the requests that the service accepts. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RequestSchemasTest {
@@ -88,7 +88,7 @@ class RequestSchemasTest {
         assertThat(CONTRACT.allows(types, TextNode.valueOf(type))).isEqualTo(allowed);
     }
 
-    /** A target that cannot be read is 400, whatever the operation. */
+    /** An unreadable request target gets 400, whatever the operation. */
     @Test
     void everyOperationCanBeUnreadable() {
         assertThat(CONTRACT.operations())

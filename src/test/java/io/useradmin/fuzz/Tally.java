@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** How often each operation was answered with which status. */
+/** Counts responses by operation and status. */
 final class Tally {
     private final Map<String, Map<Integer, Integer>> counts = new TreeMap<>();
 
@@ -12,7 +12,7 @@ final class Tally {
         counts.computeIfAbsent(operation, _ -> new TreeMap<>()).merge(status, 1, Integer::sum);
     }
 
-    /** Answers of the class of statuses that begins with {@code digit}. */
+    /** The number of responses whose status begins with {@code digit}. */
     int count(String operation, int digit) {
         return counts.getOrDefault(operation, Map.of()).entrySet().stream()
                 .filter(entry -> entry.getKey() / 100 == digit)

@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Makes values from schemas: those that a schema allows, its bounds above all, and odd ones. */
+/** Generates values from schemas: allowed ones, often at the bounds, and odd ones. */
 final class Values {
-    private static final int DEEPEST = 5;
+    private static final int MAX_DEPTH = 5;
     private static final String ALPHANUMERIC = "[A-Za-z0-9]";
 
-    /** So few that requests meet one another's users, sessions and groups. */
+    /** Only a few, so that requests often hit the same users, sessions and groups. */
     static final List<String> IDENTIFIERS = List.of("id-1", "id-2", "id-3", "id-4");
 
-    /** Texts that one schema or another has a use for. */
+    /** Texts that are valid or special for one schema or another. */
     private static final List<String> WORDS = List.of(
             "a",
             "all",
@@ -96,7 +96,7 @@ final class Values {
             "0.123456789012345678901234567890",
             "9".repeat(5000));
 
-    /** JSON that is syntactically right, or nearly so. */
+    /** JSON texts that are valid, or almost. */
     private static final List<String> ODD_JSON = List.of(
             "null",
             "true",
@@ -145,16 +145,16 @@ final class Values {
             "undefined",
             "");
 
-    /** Without this member, a request may wait for half a minute. */
-    private static final String IMPATIENCE = "returnImmediately";
+    /** Without this member, a poll request may wait for half a minute. */
+    private static final String RETURN_IMMEDIATELY = "returnImmediately";
 
     private final Contract contract;
     private final Random random;
-    /** What answers told and requests may repeat, by the name of the parameter or member that takes it. */
+    /** Values from responses for later requests, by the name of the parameter or member. */
     private final Map<String, String> seen = new HashMap<>();
-    /** What answers told of users, by the name of the parameter that takes it. */
+    /** Values from responses about each user, by the name of the parameter. */
     private final Map<String, Map<String, String>> entriesOfUsers = new HashMap<>();
-    /** The values in the path of the request that is being made. */
+    /** The values in the path of the current request. */
     private final Map<String, String> path = new HashMap<>();
 
     Values(Contract contract, Random random) {
@@ -162,7 +162,7 @@ final class Values {
         this.random = random;
     }
 
-    /** Keeps what the answer to a request holds for later ones. */
+    /** Keeps values of the response for later requests. */
     void learnFrom(Answer answer) {
         answer.header("ETag").ifPresent(tag -> {
             seen.put("If-Match", tag);
@@ -194,21 +194,21 @@ final class Values {
         }
     }
 
-    /** A key that was made, but not the caller's own, which must stay good. */
+    /** A created key. Not the caller's own key, which must stay valid. */
     private void learnKey(Answer answer) {
         Contract.json(answer.body())
                 .filter(body -> body.has("key") && body.has("key_id"))
                 .ifPresent(key -> seen.put("key_id", key.get("key_id").asText()));
     }
 
-    /** A value for a parameter that the document allows. */
+    /** A value for a parameter. */
     String parameter(JsonNode parameter) {
         String known = seen.get(parameter.get("name").asText());
         JsonNode schema = parameter.get("schema");
         return known != null && chance(0.5) ? known : text(schema.has("items") ? schema.get("items") : schema);
     }
 
-    /** A value of the path, which members of the body that have its name should repeat. */
+    /** A value for a path parameter. Body members with the same name should repeat it. */
     String inPath(JsonNode parameter) {
         boolean isIdentifier = parameter.get("schema").has("$ref");
         String value = !isIdentifier && chance(0.7) ? parameter.get("example").asText() : text(parameter.get("schema"));
@@ -217,7 +217,7 @@ final class Values {
                 .getOrDefault(path.getOrDefault("user_id", ""), Map.of())
                 .get(name);
         String known = entry == null ? seen.get(name) : entry;
-        // What else is known is known of that user.
+        // Other known values belong to the user seen last.
         boolean isOfTheUser = entry != null
                 || (seen.containsKey("user_id") && seen.get("user_id").equals(path.get("user_id")));
         if (known != null && chance(isOfTheUser ? 0.8 : 0.3)) {
@@ -227,7 +227,7 @@ final class Values {
         return value;
     }
 
-    /** JSON text that the schema allows, but for parts of it that are odd, each with a chance of {@code oddity}. */
+    /** JSON text that the schema allows. Each part is odd with the probability {@code oddity}. */
     String json(JsonNode schema, double oddity) {
         return json(schema, oddity, 0);
     }
@@ -258,7 +258,7 @@ final class Values {
             double fullness = pick(0.1, 0.5, 1.0);
             schema.get("properties").properties().stream()
                     .filter(member -> required.contains(member.getKey())
-                            || member.getKey().equals(IMPATIENCE)
+                            || member.getKey().equals(RETURN_IMMEDIATELY)
                             || chance(fullness))
                     .forEach(member -> members.add(quoted(member.getKey()) + ":" + value(member, oddity, depth)));
         } else {
@@ -276,19 +276,19 @@ final class Values {
     }
 
     private String value(Map.Entry<String, JsonNode> member, double oddity, int depth) {
-        if (member.getKey().equals(IMPATIENCE)) {
+        if (member.getKey().equals(RETURN_IMMEDIATELY)) {
             return "true";
         }
         String known = path.getOrDefault(member.getKey(), seen.get(member.getKey()));
         return depth == 0 && known != null && chance(0.8) ? quoted(known) : json(member.getValue(), oddity, depth + 1);
     }
 
-    /** A member whose name is the caller's own. */
+    /** A member with a free name. */
     private String member(JsonNode schema, double oddity, int depth) {
         if (schema.isObject()) {
             return json(schema, oddity, depth + 1);
         }
-        return switch (random.nextInt(depth < DEEPEST ? 5 : 4)) {
+        return switch (random.nextInt(depth < MAX_DEPTH ? 5 : 4)) {
             case 0 -> pick(NUMBERS);
             case 1 -> quoted(OddText.of(random, 0, 8));
             case 2 -> pick("null", "true", "[1,\"a\",null]");
@@ -310,7 +310,7 @@ final class Values {
         return Long.toString(pick(least, least + 1, most, most - 1, random.nextLong(least, most), least + 7));
     }
 
-    /** Text that the schema allows; also of a number, where it stands in a path or a query. */
+    /** Text that the schema allows. For a number, its text form in a path or a query. */
     String text(JsonNode reference) {
         JsonNode schema = contract.resolve(reference);
         if (reference.path("$ref").asText().endsWith("/Identifier") && chance(0.9)) {
@@ -329,7 +329,7 @@ final class Values {
         return chance(0.05) ? stretched(text, schema) : text;
     }
 
-    /** Examples of the document as they are and with a character changed, and words. */
+    /** Words, or the document's example, unchanged or with one character changed. */
     private List<String> candidates(JsonNode schema) {
         if (!schema.has("examples") || chance(0.2)) {
             return WORDS;
@@ -346,7 +346,7 @@ final class Values {
                 : text;
     }
 
-    /** As long as the schema allows, or by one character longer. */
+    /** Text of the maximum length, or one character longer. */
     private String stretched(String text, JsonNode schema) {
         int length = schema.path("maxLength").asInt(8192) + random.nextInt(2);
         return text.isEmpty() ? text : text.repeat(length / text.length() + 1).substring(0, length);
@@ -370,7 +370,7 @@ final class Values {
         };
     }
 
-    /** Percent-encoded for a path or a query, now and then more than need be. */
+    /** Percent-encoded text for a path or a query. Sometimes encodes more than necessary. */
     String encoded(String text) {
         boolean all = chance(0.02);
         var encoded = new StringBuilder();
@@ -386,7 +386,6 @@ final class Values {
         return random.nextDouble() < probability;
     }
 
-    /** A position below {@code bound}. */
     int below(int bound) {
         return random.nextInt(bound);
     }
@@ -400,7 +399,7 @@ final class Values {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /** One of an enumeration, the first ones more often, so that requests meet. */
+    /** One of the choices. Earlier ones are more likely, so that requests hit the same data. */
     private JsonNode early(JsonNode choices) {
         double position = random.nextDouble() * random.nextDouble();
         return choices.get((int) (position * choices.size()));

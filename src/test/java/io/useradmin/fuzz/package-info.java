@@ -1,2 +1,2 @@
-/** Requests that are made from the committed OpenAPI document, good ones and broken ones, and what must hold of every answer. */
+/** Generates valid and broken requests from the OpenAPI document, and checks every response. */
 package io.useradmin.fuzz;

@@ -8,12 +8,12 @@ import io.useradmin.testsupport.Storm.Span;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The judge of the races is judged: what nobody could explain must not pass. */
+/** Tests {@link History} itself: a history without a serial order must fail. */
 class HistoryTest {
     final History<String> history = new History<>();
 
     @Test
-    void aReadBesideAWriteMayTellOfEitherState() {
+    void aReadDuringAWriteMaySeeEitherState() {
         write("a", 0, 1);
         write("b", 2, 9);
         read("a", 3, 4);
@@ -33,7 +33,7 @@ class HistoryTest {
     }
 
     @Test
-    void aReadNeverTellsOfAStateThatWasOverwrittenBefore() {
+    void aReadNeverSeesAnOverwrittenState() {
         write("a", 0, 1);
         write("b", 2, 3);
         read("a", 4, 5);
@@ -41,9 +41,9 @@ class HistoryTest {
         assertFails();
     }
 
-    /** What changes nothing at first may still change something later. */
+    /** The second write of the same value changes nothing if it takes effect at once, but later it overwrites another value. */
     @Test
-    void aWriteTakesEffectAtAnyMomentUntilItsAnswer() {
+    void aWriteTakesEffectAtAnyTimeBeforeItsResponse() {
         write("a", 0, 1);
         write("a", 2, 9);
         write("b", 3, 4);
@@ -53,7 +53,7 @@ class HistoryTest {
     }
 
     @Test
-    void whatWasReadIsNotUnread() {
+    void readsDoNotGoBackInTime() {
         write("a", 0, 9);
         read("a", 1, 2);
         read("", 3, 4);
@@ -70,7 +70,7 @@ class HistoryTest {
     }
 
     @Test
-    void aReadNeverTellsOfAWriteToCome() {
+    void aReadNeverSeesAFutureWrite() {
         read("a", 0, 1);
         write("a", 2, 3);
 
@@ -78,17 +78,17 @@ class HistoryTest {
     }
 
     @Test
-    void eachThingHasAnOrderOfItsOwn() {
+    void eachObjectHasItsOwnOrder() {
         write("a", 0, 1);
         history.told("another", "read", new Span(2, 3), String::isEmpty);
 
         assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
     }
 
-    /** As many as an overloaded machine may have at once. */
+    /** As many concurrent writes as on an overloaded machine. */
     @Test
     @Timeout(60)
-    void manyWritesThatAreAlikeAreJudgedSoon() {
+    void manyAlikeWritesAreCheckedQuickly() {
         for (int number = 0; number < 30; number++) {
             write("a", number, 100 + number);
             write("b", number, 100 + number);
@@ -100,9 +100,9 @@ class HistoryTest {
         assertFails();
     }
 
-    /** The one that is answered first need not take effect first where it begins after the other. */
+    /** Of two alike writes, the one with the first response need not take effect first if it began later. */
     @Test
-    void writesThatAreAlikeHaveTimesOfTheirOwn() {
+    void alikeWritesKeepTheirOwnTimes() {
         write("a", 0, 20);
         read("a", 1, 2);
         write("b", 3, 4);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The same as {@link SerialOrderTest} of operations that change one thing of a user. */
+/** Like {@link SerialOrderTest}, for operations that change only a part of a user. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 @ExtendWith(Storm.SeedOfFailures.class)
@@ -33,11 +33,11 @@ class NarrowWriteOrderTest {
     final Storm storm = new Storm(tenant.apiKey());
 
     @AfterEach
-    void tellHowManyThereWere(TestInfo test) throws Exception {
+    void endStorm(TestInfo test) throws Exception {
         storm.end(test);
     }
 
-    /** Which entry is the primary one, and which are verified. */
+    /** The primary entry and the verified entries. */
     private record Entries(String primary, Set<String> verified) {
         static Entries of(Answer answer) {
             return new Entries(String.join("+", ids(answer, "primary")), ids(answer, "verified"));
@@ -78,7 +78,7 @@ class NarrowWriteOrderTest {
         }
         var history = new History<Entries>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String path = "/api/users/" + pick(random, users);
             String id = pick(random, List.of("a", "b", "c"));
             String action = pick(random, List.of("primary", "primary", "verify", "unverify", "read"));
@@ -111,7 +111,7 @@ class NarrowWriteOrderTest {
         return answer;
     }
 
-    /** Whether a user is disabled, and which sessions live. */
+    /** Whether a user is disabled, and the active sessions. */
     private record Access(boolean disabled, Set<String> sessions) {
         Access with(String session) {
             Set<String> more = new HashSet<>(sessions);
@@ -127,7 +127,7 @@ class NarrowWriteOrderTest {
                 .toList();
         var history = new History<Access>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String path = pick(random, users);
             String session = pick(random, List.of("1", "2"));
             return switch (random.nextInt(6)) {
@@ -184,7 +184,7 @@ class NarrowWriteOrderTest {
         return answer;
     }
 
-    /** The state is who has the address; empty if nobody has. */
+    /** The state is the user who has the address; empty if nobody has. */
     @Test
     void anAddressThatIsClaimedByManyUsers() throws Exception {
         List<String> users = Stream.generate(tenant::user).limit(3).toList();
@@ -196,7 +196,7 @@ class NarrowWriteOrderTest {
         var history = new History<String>();
         Map<String, String> ids = new ConcurrentHashMap<>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String user = pick(random, users);
             String address = pick(random, addresses);
             return random.nextInt(3) == 0
@@ -233,7 +233,7 @@ class NarrowWriteOrderTest {
         return answer;
     }
 
-    /** Where it is not found, somebody may have given up an entry of before. */
+    /** A 404 proves nothing: the id may be that of an earlier, removed entry. */
     private Answer giveUp(History<String> history, String user, String address, Map<String, String> ids)
             throws Exception {
         String id = ids.getOrDefault(user + address, "none");

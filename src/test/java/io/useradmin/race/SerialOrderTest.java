@@ -25,8 +25,8 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * However calls come between one another, their answers are those of calls made one after the other ({@link History}). Every
- * write has a value of its own, so that a read tells whose it saw; what is there in the end is read last.
+ * The responses to concurrent calls are those of some serial order ({@link History}). Every write has its own value, so a read
+ * shows which write it saw. The last read shows the final state.
  */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
@@ -41,11 +41,11 @@ class SerialOrderTest {
     final AtomicInteger values = new AtomicInteger();
 
     @AfterEach
-    void tellHowManyThereWere(TestInfo test) throws Exception {
+    void endStorm(TestInfo test) throws Exception {
         storm.end(test);
     }
 
-    /** The state is the session's key; empty where there is no session. */
+    /** The state is the session's key; empty if there is no session. */
     @Test
     void sessionsThatAreRefreshedWhileTheyAreRevoked() throws Exception {
         List<String> paths = Stream.of(tenant.user(), tenant.user())
@@ -53,7 +53,7 @@ class SerialOrderTest {
                 .toList();
         var history = new History<String>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String path = pick(random, paths);
             String key = "key-" + values.incrementAndGet();
             return switch (random.nextInt(5)) {
@@ -110,7 +110,7 @@ class SerialOrderTest {
         return answer;
     }
 
-    /** What is known of an address. */
+    /** The state of an IP address. */
     private record Access(int logins, boolean isBlocked) {
         static final Access NONE = new Access(0, false);
 
@@ -125,7 +125,7 @@ class SerialOrderTest {
         List<String> ips = List.of("192.0.2.1", "2001:db8::1");
         var history = new History<Access>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String path = "/api/users/" + pick(random, users) + "/blocked_ips";
             String ip = pick(random, ips);
             int logins = values.incrementAndGet();
@@ -191,11 +191,10 @@ class SerialOrderTest {
         return answer;
     }
 
-    /** What matters here of a user; without a name where there is none. */
+    /** The compared parts of a user. Without a user, the name is empty. */
     private record Profile(String name, Set<String> identities) {
         static final Profile NONE = new Profile("", Set.of());
 
-        /** The user of an answer. */
         static Profile of(Answer answer) {
             if (answer.status() == 404) {
                 return NONE;
@@ -223,7 +222,7 @@ class SerialOrderTest {
     void usersWhoArePutWhileTheyAreDisconnectedAndDeleted() throws Exception {
         var history = new History<Profile>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String path = pick(random, USERS);
             List<String> identities = List.of(path + "-1", path + "-2");
             String identity = pick(random, identities);
@@ -250,7 +249,7 @@ class SerialOrderTest {
         return answer;
     }
 
-    /** A user who was deleted is in the state {@code none}. */
+    /** {@code none} is the state of a deleted user. */
     private <S> Answer delete(History<S> history, String path, S none) throws Exception {
         Answer answer = storm.delete(path).as(204, 404);
         if (answer.status() == 404) {
@@ -286,12 +285,12 @@ class SerialOrderTest {
         return answer;
     }
 
-    /** The state is the document; empty where there is no user, because those who are there always have the member {@code v}. */
+    /** The state is the document; empty if there is no user, because every existing user has the member {@code v}. */
     @Test
     void documentsThatArePatchedWhileTheirUsersArePutAndDeleted() throws Exception {
         var history = new History<Map<String, Integer>>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String path = pick(random, USERS);
             String member = pick(random, List.of("a", "b"));
             int value = values.incrementAndGet();
@@ -362,14 +361,14 @@ class SerialOrderTest {
                                 Map.Entry::getKey, member -> member.getValue().asInt()));
     }
 
-    /** The state is who is in the group, and the group itself; empty where there is no such group. */
+    /** The state is the group and its members; empty if there is no group. */
     @Test
     void usersWhoAreAssignedWhileTheirGroupsAreDeleted() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user());
         List<String> groups = List.of("g1", "g2", "g3", "g4", "g5");
         var history = new History<Set<String>>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String group = pick(random, groups);
             String user = pick(random, users);
             return switch (random.nextInt(10)) {

@@ -12,13 +12,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The same where PostgreSQL gives up every transaction that may not be as if it had come before or after all others. */
+/**
+ * The same storms with the isolation level serializable: PostgreSQL rolls back every transaction that might break the serial
+ * order.
+ */
 class SerializableStormIT extends StormCases {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(
             Map.of("quarkus.datasource.reactive.additional-properties.default_transaction_isolation", "serializable"));
 
-    /** Operations that begin again and again take their time. */
+    /** A smaller part, because retries take time. */
     private static final int PART = 6;
 
     @Override
@@ -26,9 +29,12 @@ class SerializableStormIT extends StormCases {
         return PART;
     }
 
-    /** Only these leave locks of what they have read, for as long as another of them is under way. */
+    /**
+     * Checks the isolation level: only serializable transactions leave locks (SIReadLock) for their reads, while another one is
+     * open.
+     */
     @Test
-    void isAStormOfSerializableTransactions() throws SQLException {
+    void transactionsAreSerializable() throws SQLException {
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
             other.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whoever comes first: no acknowledged write is lost, nothing is half done, and nobody is answered with a fault. */
+/** Whatever the order of concurrent requests: no acknowledged write is lost, nothing is half done, and no response is a 5xx. */
 @ExtendWith(Storm.SeedOfFailures.class)
 abstract class StormCases {
     private static final long FAR = 32_503_680_000L;
@@ -29,17 +29,17 @@ abstract class StormCases {
     Storm storm;
 
     @BeforeEach
-    void gather() {
+    void createStorm() {
         storm = new Storm(tenant.apiKey(), part());
     }
 
-    /** Which part of the operations are sent: one of so many. */
+    /** Only one of this many operations is sent. */
     int part() {
         return 1;
     }
 
     @AfterEach
-    void leavesNothingOfUsersWhoAreGone(TestInfo test) throws Exception {
+    void leavesNothingOfDeletedUsers(TestInfo test) throws Exception {
         for (String table : Sql.list("select table_name from information_schema.columns where table_schema = 'public'"
                 + " and column_name = 'user_id' and table_name not in ('users', 'events')")) {
             assertThat(Sql.list(
@@ -58,7 +58,7 @@ abstract class StormCases {
         var names = new AtomicInteger();
         Map<String, List<String>> acknowledged = new ConcurrentHashMap<>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String user = pick(random, users);
             String kind = pick(random, List.of("public_data", "private_data"));
             String name = "m" + names.incrementAndGet();
@@ -83,11 +83,11 @@ abstract class StormCases {
     }
 
     @Test
-    void countersThatAreGuardedAddUp() throws Exception {
+    void countersWithIfMatchAddUp() throws Exception {
         String user = tenant.user("{\"n\": 0}", "{}");
         String path = data(user, "public_data");
 
-        List<Integer> added = storm.rage(random -> {
+        List<Integer> added = storm.runConcurrently(random -> {
             int amount = random.nextInt(1, 10);
             return () -> {
                 Answer read = storm.get(path);
@@ -104,14 +104,14 @@ abstract class StormCases {
                 .isEqualTo(storm.get(path).json().at("/public_data/n").asInt());
     }
 
-    /** A user who comes back under the same id is another one: no version of the one before is ever given out again. */
+    /** A user who is created again under the same id is another user. An ETag of the deleted user never occurs again. */
     @Test
     void aVersionStandsForOneDocumentAcrossDeletions() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user());
         var names = new AtomicInteger();
         Map<String, String> documents = new ConcurrentHashMap<>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String user = pick(random, users);
             int what = random.nextInt(10);
             String name = "m" + names.incrementAndGet();
@@ -140,12 +140,12 @@ abstract class StormCases {
     }
 
     @Test
-    void sessionsThatWereBegunAndNotEndedAreThere() throws Exception {
+    void createdSessionsExistUntilRevoked() throws Exception {
         String user = tenant.user();
         var keys = new AtomicInteger();
         Map<String, AtomicInteger> alive = new ConcurrentHashMap<>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String session = "s" + random.nextInt(4);
             String path = "/api/users/" + user + "/sessions/" + session;
             boolean ends = random.nextInt(3) == 0;
@@ -161,16 +161,16 @@ abstract class StormCases {
         });
 
         assertThat(Sql.list("select session_id from sessions where tenant_id = ?", tenant.id()))
-                .containsExactlyInAnyOrderElementsOf(thoseLeft(alive));
+                .containsExactlyInAnyOrderElementsOf(existing(alive));
     }
 
     @Test
-    void addressesAreBlockedOrUnblockedAndNeverInBetween() throws Exception {
+    void addressesAreEitherBlockedOrUnblocked() throws Exception {
         String user = tenant.user();
         var counts = new AtomicInteger();
         var created = new AtomicInteger();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String ip = "192.0.2." + random.nextInt(1, 5);
             int what = random.nextInt(4);
             String put = "{\"login_count\": %d, \"failure_count\": 7, \"last_login_attempt\": 1, \"block_until\": %d}"
@@ -200,11 +200,11 @@ abstract class StormCases {
     }
 
     @Test
-    void groupsThatWereMadeAndNotDeletedAreThere() throws Exception {
+    void createdGroupsExistUntilDeleted() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user(), tenant.user());
         Map<String, AtomicInteger> alive = new ConcurrentHashMap<>();
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             String group = "g" + random.nextInt(3);
             String member = "/api/users/" + pick(random, users);
             int what = random.nextInt(10);
@@ -220,12 +220,12 @@ abstract class StormCases {
         alive.remove("");
 
         assertThat(Sql.list("select group_id from groups where tenant_id = ?", tenant.id()))
-                .containsExactlyInAnyOrderElementsOf(thoseLeft(alive));
+                .containsExactlyInAnyOrderElementsOf(existing(alive));
         assertThat(Sql.list("select group_id from group_members where tenant_id = ?", tenant.id()))
-                .isSubsetOf(thoseLeft(alive));
+                .isSubsetOf(existing(alive));
     }
 
-    /** The provider's name stands beside an email address exactly as long as the user has an identity there. */
+    /** An email address names the provider exactly as long as the user has an identity of this provider. */
     @Test
     void disconnectionsLeaveNoNameOfAProviderBehind() throws Exception {
         String user = tenant.user();
@@ -234,7 +234,7 @@ abstract class StormCases {
                  "idps": [{"authenticator": "google", "provider_user_id": "g1"},
                           {"authenticator": "google", "provider_user_id": "g2"}]}""";
 
-        storm.rage(random -> {
+        storm.runConcurrently(random -> {
             boolean puts = random.nextInt(3) == 0;
             String identity =
                     "{\"authenticator\": \"google\", \"provider_user_id\": \"g%d\"}".formatted(random.nextInt(1, 3));
@@ -244,26 +244,26 @@ abstract class StormCases {
                         : storm.post("/api/users/" + user + "/external_authenticator/disconnect", identity);
                 assertThat(answer.status()).isIn(200, puts ? 200 : 404);
                 if (answer.status() == 200) {
-                    assertWhole(answer);
+                    assertProviderMatchesIdentities(answer);
                 }
                 return answer;
             };
         });
 
-        assertWhole(storm.get("/api/users/" + user));
+        assertProviderMatchesIdentities(storm.get("/api/users/" + user));
     }
 
-    private static void assertWhole(Answer user) {
+    private static void assertProviderMatchesIdentities(Answer user) {
         assertThat(user.texts("/emails/0/idps", "").contains("google"))
                 .isEqualTo(!user.texts("/idps", "").isEmpty());
     }
 
-    /** Users who take one another's addresses wait for each other in circles, which the database breaks up. */
+    /** Users who take each other's addresses run into deadlocks, which PostgreSQL resolves. */
     @Test
-    void anEmailAddressIsOneUsersAndWholeListsAreWritten() throws Exception {
+    void anEmailAddressHasOneUserAndListsAreWrittenWhole() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user(), tenant.user());
 
-        List<Integer> statuses = storm.rage(random -> {
+        List<Integer> statuses = storm.runConcurrently(random -> {
             String user = pick(random, users);
             List<String> emails = random.ints(0, 6)
                     .distinct()
@@ -292,7 +292,7 @@ abstract class StormCases {
         return alive.computeIfAbsent(name, _ -> new AtomicInteger()).addAndGet(answer.status() == done ? change : 0);
     }
 
-    private static List<String> thoseLeft(Map<String, AtomicInteger> alive) {
+    private static List<String> existing(Map<String, AtomicInteger> alive) {
         assertThat(alive.values()).allMatch(count -> count.get() == 0 || count.get() == 1);
         return alive.keySet().stream()
                 .filter(name -> alive.get(name).get() == 1)

@@ -1,2 +1,2 @@
-/** Storms: many callers at once over few rows, and what has to hold afterwards whoever came first. */
+/** Storms: many concurrent requests on few rows, and rules that must hold whatever their order. */
 package io.useradmin.race;

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions of a tenant are revoked by pages, and the service is killed between pages and between and within the batches of a page. */
+/**
+ * Revokes a tenant's sessions page by page. The service is killed between pages, between the batches of a page, and within a
+ * batch.
+ */
 class BulkCrashIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int USERS = 60;
@@ -31,8 +34,8 @@ class BulkCrashIT {
     private static final int LIMIT = 1_000;
 
     /**
-     * Who is waited for when the service is killed: in the first page and, while PostgreSQL ends what was begun, in a later one, each
-     * behind the first batch of the page.
+     * The users whose locks block the request when the service is killed: one in the first page, one in a later page, each
+     * after the page's first batch. For an even number, PostgreSQL also terminates the blocked connection.
      */
     private static final List<Integer> KILLED_AT = List.of(9, 42);
 
@@ -63,11 +66,11 @@ class BulkCrashIT {
     void losesNoSessionAndRevokesNoneTwice(boolean fromTheStart) throws Exception {
         Page page = first();
         for (int user : KILLED_AT) {
-            page = killedAt(user, page, fromTheStart);
+            page = killAt(user, page, fromTheStart);
         }
         try (ServiceProcess service = start()) {
-            while (!page.isBehindTheLast()) {
-                page = behind(answer(service, page));
+            while (!page.isAfterTheLast()) {
+                page = after(answer(service, page));
             }
         }
 
@@ -81,12 +84,12 @@ class BulkCrashIT {
     }
 
     /**
-     * A page that was answered before the service is killed, and one that is cut off when it waits for {@code user}. What PostgreSQL was told
-     * to do is done or, if its connection is ended too, not.
+     * Sends pages until one waits for the lock of {@code user}, then kills the service. PostgreSQL still completes the running
+     * statement, unless its connection is terminated too.
      *
-     * @return where the client goes on
+     * @return the page at which the client continues
      */
-    private Page killedAt(int user, Page begin, boolean fromTheStart) throws Exception {
+    private Page killAt(int user, Page begin, boolean fromTheStart) throws Exception {
         Page cut;
         try (ServiceProcess service = start();
                 Connection holder = database.connect()) {
@@ -95,9 +98,9 @@ class BulkCrashIT {
             cut = begin;
             CompletableFuture<HttpResponse<String>> running = send(service, cut);
             while (isAnswered(running)) {
-                // While the key is claimed it is 409.
+                // 409 while the idempotency key is claimed.
                 cut = running.join().statusCode() == 200
-                        ? behind(JSON.readTree(running.join().body()))
+                        ? after(JSON.readTree(running.join().body()))
                         : cut;
                 running = send(service, cut);
             }
@@ -107,17 +110,17 @@ class BulkCrashIT {
             }
         }
         ServiceProcess.await(
-                "connections of the killed end",
+                "connections of the killed service are closed",
                 () -> database.list(
                                 "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")
                         .isEmpty());
-        assertThat(revoked()).as("a part of the page is done").isGreaterThan(begin.revoked);
+        assertThat(revoked()).as("revoked sessions of the page").isGreaterThan(begin.revoked);
         return fromTheStart ? first() : cut;
     }
 
-    /** Waits until the request is answered (true) or waits for a lock (false). */
+    /** Waits until the response is there (true) or the request waits for a lock (false). */
     private boolean isAnswered(CompletableFuture<HttpResponse<String>> running) throws Exception {
-        ServiceProcess.await("it is answered or waits", () -> running.isDone() || isWaiting());
+        ServiceProcess.await("response or lock wait", () -> running.isDone() || isWaiting());
         return running.isDone();
     }
 
@@ -126,7 +129,10 @@ class BulkCrashIT {
                 .isEmpty();
     }
 
-    /** The answer to a page, which may have begun before a crash: it is awaited as long as its key is claimed. And its repetition. */
+    /**
+     * Returns the response to a page, and checks that a repetition returns the same. While a request from before the crash
+     * holds the idempotency key, the status is 409, so this waits.
+     */
     private JsonNode answer(ServiceProcess service, Page page) throws Exception {
         ServiceProcess.await("the key is free", () -> send(service, page).join().statusCode() != 409);
         HttpResponse<String> answer = send(service, page).join();
@@ -150,12 +156,12 @@ class BulkCrashIT {
     /**
      * A request for a page.
      *
-     * @param next where it begins; missing behind the last page, empty for the first
+     * @param next the page's start; missing after the last page, empty for the first
      * @param key its Idempotency-Key
-     * @param revoked how many sessions were revoked before
+     * @param revoked the number of sessions revoked before
      */
     private record Page(JsonNode next, String key, long revoked) {
-        private boolean isBehindTheLast() {
+        private boolean isAfterTheLast() {
             return next.isMissingNode();
         }
 
@@ -168,7 +174,7 @@ class BulkCrashIT {
         return page(JSON.getNodeFactory().textNode(""));
     }
 
-    private Page behind(JsonNode answer) throws Exception {
+    private Page after(JsonNode answer) throws Exception {
         return page(answer.path("next"));
     }
 

@@ -24,15 +24,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many callers break off at random moments beside others who do not, and who lose nothing by it. It takes some seconds in each
- * build; {@code -Dchaos.seconds=180} makes it minutes, and {@code -Dchaos.seed=2} chooses other moments.
+ * Many clients disconnect at random moments. Normal clients beside them must lose nothing. A build runs it for some seconds;
+ * {@code -Dchaos.seconds=180} makes it longer, and {@code -Dchaos.seed=2} chooses other moments.
  */
 class ChaosIT {
     private static final Logger LOG = Logger.getLogger(ChaosIT.class);
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(Long.getLong("chaos.seconds", 5));
     private static final long SEED = Long.getLong("chaos.seed", 1);
     private static final int HOSTILE = 16;
-    /** So many that the record of some key has always expired. */
+    /** So many keys that some have always left the cache. */
     private static final int KEYS = 50;
 
     private static final Duration SLOW = Duration.ofMillis(10);
@@ -53,7 +53,7 @@ class ChaosIT {
             keys.add(database.key());
         }
         line = new TcpProxy(database.port());
-        Map<String, String> settings = new HashMap<>(Recovery.PATIENT);
+        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
         settings.put("USERADMIN_API_KEY_CACHE_TTL", "1s");
         service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", settings);
     }
@@ -76,7 +76,7 @@ class ChaosIT {
         survives(this::lockForAMoment);
     }
 
-    /** What happens meanwhile, each time when the HTTP/2 caller has had an answer. */
+    /** Runs during the test, after each response to the HTTP/2 client. */
     private interface Trouble {
         void make() throws Exception;
     }

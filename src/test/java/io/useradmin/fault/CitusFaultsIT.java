@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tenants on two workers, while a tenant moves and while a worker is away. */
+/** Two tenants on two workers, while one tenant moves to another worker and while one worker is down. */
 @Timeout(600)
 class CitusFaultsIT {
     private static final Logger LOG = Logger.getLogger(CitusFaultsIT.class);
@@ -64,7 +64,7 @@ class CitusFaultsIT {
     @ParameterizedTest
     @ValueSource(strings = {"force_logical", "block_writes"})
     void movesATenant(String mode) throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
                 Load load = new Load(service, tenant, key);
                 Load otherLoad = new Load(service, otherTenant, otherKey)) {
             load.awaitAcknowledged(SOME);
@@ -79,7 +79,7 @@ class CitusFaultsIT {
 
     @Test
     void losesAWorkerForAWhile() throws Exception {
-        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.SHORT_BOUNDS);
+        try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.SHORT_TIMEOUTS);
                 Load load = new Load(service, tenant, key);
                 Load otherLoad = new Load(service, otherTenant, otherKey)) {
             load.awaitAcknowledged(SOME);
@@ -91,8 +91,8 @@ class CitusFaultsIT {
             worker.restart();
             check("Worker killed and restarted", service, load);
             check("Worker killed and restarted, tenant of the other", service, otherLoad);
-            assertThat(load.refusals()).allSatisfy(Recovery::isUnavailable);
-            assertThat(otherLoad.refusals()).allSatisfy(Recovery::isUnavailable);
+            assertThat(load.refusals()).allSatisfy(Recovery::assertUnavailable);
+            assertThat(otherLoad.refusals()).allSatisfy(Recovery::assertUnavailable);
         }
     }
 
@@ -100,16 +100,16 @@ class CitusFaultsIT {
         Duration recovery = load.awaitAcknowledged(SOME);
         load.stop();
         for (InstalledPostgres each : cluster.workers()) {
-            database.awaitDecided(each);
+            database.awaitNoPreparedTransactions(each);
         }
         LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
         assertThat(load.lost(database)).isEmpty();
-        assertThat(load.torn(database)).isEmpty();
+        assertThat(load.halfDone(database)).isEmpty();
         assertThat(load.unanswered()).isZero();
         assertThat(service.faults()).isEmpty();
     }
 
-    /** The first name of a tenant whose rows are there. */
+    /** The first tenant id whose rows are on this worker. */
     private String tenantOn(InstalledPostgres wanted) throws Exception {
         int number = 0;
         while (database.workerOf("t" + number) != wanted) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Transactions that PostgreSQL gives up for others begin again, and callers do not know of it. */
+/** The service retries transactions that PostgreSQL rolls back because of a conflict. Clients do not notice. */
 class ConflictIT {
     private static final int TRIES = 11;
     private static final int GATE = 1;
@@ -31,7 +31,7 @@ class ConflictIT {
     static void start() throws Exception {
         database = OwnPostgres.migrated(Map.of("deadlock_timeout", "100ms"));
         key = database.key();
-        service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+        service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
     }
 
     @AfterAll
@@ -40,11 +40,11 @@ class ConflictIT {
         database.close();
     }
 
-    /** At this level PostgreSQL gives up whatever might not be as if one transaction came after the other. */
+    /** With this isolation level, PostgreSQL rolls back every transaction that might break the serial order. */
     @Test
     void serializable() throws Exception {
         database.run("alter database postgres set default_transaction_isolation = serializable");
-        try (ServiceProcess strict = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+        try (ServiceProcess strict = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
                 Load load = new Load(strict, key)) {
             load.awaitAcknowledged(6 * SOME);
             ServiceProcess.await(
@@ -60,9 +60,8 @@ class ConflictIT {
     }
 
     /**
-     * The operation locks the user first and then something of the user; the other transaction has that already and wants the
-     * user. In between, the operation waits at a gate until the other one waits for it, so that it is the one who closes the
-     * circle, finds the deadlock and is given up.
+     * The operation locks the user, then a row of the user. The other transaction holds this row already, and requests the user
+     * while the operation waits at a gate. So the operation completes the cycle, detects the deadlock and is rolled back.
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -73,19 +72,19 @@ class ConflictIT {
     void deadlock(String table, String method, String path, String body) throws Exception {
         String user = "/api/users/" + table;
         write(user);
-        gate(table);
+        addGate(table);
         try (Connection other = transaction();
                 Connection gatekeeper = transaction()) {
             execute(other, "select 1 from " + table + " where user_id = '" + table + "' for update");
             execute(gatekeeper, "select pg_advisory_xact_lock(" + GATE + ")");
             CompletableFuture<HttpResponse<String>> answer =
                     service.begin(key, method, path == null ? user : user + path, body);
-            database.awaitWaiting(1);
+            database.awaitLockWaits(1);
             CompletableFuture<Void> wanted = Concurrently.begin(() -> lockUser(other, table));
-            database.awaitWaiting(2);
+            database.awaitLockWaits(2);
             gatekeeper.rollback();
             wanted.join();
-            assertThat(answer).as("it waits for its turn").isNotDone();
+            assertThat(answer).as("waits for the other transaction").isNotDone();
             other.rollback();
 
             assertThat(answer.join().statusCode()).as(answer.join().body()).isIn(200, 204);
@@ -93,9 +92,9 @@ class ConflictIT {
         }
     }
 
-    /** Something is always in the way: the caller is told before long. */
+    /** Every try fails. The client must get a response soon. */
     @Test
-    void neverInPeace() throws Exception {
+    void givesUpAfterTheLastTry() throws Exception {
         String user = "/api/users/busy";
         write(user);
         database.run("create sequence tries");
@@ -113,7 +112,7 @@ class ConflictIT {
                         key, "PATCH", user + "/private_data", "{\"private_data\": {\"a\": 1}}")
                 .join();
 
-        Recovery.isUnavailable(refusal);
+        Recovery.assertUnavailable(refusal);
         assertThat(refusal.body()).contains("Nothing was changed");
         assertThat(database.list("select last_value from tries")).containsExactly(Integer.toString(TRIES));
         assertThat(service.get(key, user + "/private_data").body()).isEqualTo("{\"private_data\":{}}");
@@ -136,8 +135,8 @@ class ConflictIT {
                 .isEqualTo(201);
     }
 
-    /** From now on, whoever writes the table waits until nobody holds the gate. */
-    private static void gate(String table) throws SQLException {
+    /** From now on, a write to the table waits until nobody holds the gate. */
+    private static void addGate(String table) throws SQLException {
         database.run("""
                 create or replace function wait_at_gate() returns trigger language plpgsql as $$
                 begin
@@ -149,7 +148,7 @@ class ConflictIT {
                 + " for each statement execute function wait_at_gate()");
     }
 
-    /** Whose wait for locks is never taken for a deadlock. */
+    /** A transaction that never detects a deadlock itself. */
     private static Connection transaction() throws SQLException {
         Connection transaction = database.connect();
         transaction.setAutoCommit(false);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service and an import into the same tenant, both killed at random moments of their writes, and begun again. */
+/** The service and an import into the same tenant are killed at random moments and started again. */
 class CrashIT {
     private static final Logger LOG = Logger.getLogger(CrashIT.class);
     private static final int CRASHES = 2;
@@ -28,7 +28,7 @@ class CrashIT {
     private static final int IMPORTED = 12_000;
     private static final String BATCH = "100";
 
-    /** Who was imported, whole: with an email and a session each. */
+    /** The number of completely imported users: with an email and a session each. */
     private static final String WHOLE = """
             select count(*) from users u
              where user_id like 'imported-%'
@@ -61,26 +61,27 @@ class CrashIT {
             crash(random);
         }
         awaitNoConnections();
-        long before = whole();
+        long before = completelyImported();
         assertThat(database.list("select count(*) from users where user_id like 'imported-%'"))
-                .as("whole or absent")
+                .as("no partly imported user")
                 .containsExactly(Long.toString(before));
 
         assertThat(artifact().run(importing()).exitCode()).isZero();
-        LOG.infof("Import killed %d times with %d of %d done, then resumed: %d", CRASHES, before, IMPORTED, whole());
-        assertThat(whole()).isEqualTo(IMPORTED);
+        LOG.infof(
+                "Import killed %d times with %d of %d done, then resumed: %d",
+                CRASHES, before, IMPORTED, completelyImported());
+        assertThat(completelyImported()).isEqualTo(IMPORTED);
     }
 
-    /** Kills both at a random moment of their writes. */
     private void crash(Random random) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of());
                 Load load = new Load(service, key)) {
-            long before = whole();
+            long before = completelyImported();
             Process importing = importing()
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD)
                     .start();
-            ServiceProcess.await("it is imported too", () -> whole() > before || !importing.isAlive());
+            ServiceProcess.await("it is imported too", () -> completelyImported() > before || !importing.isAlive());
             load.awaitAcknowledged(1 + random.nextInt(MOST_BEFORE));
             service.kill();
             importing.destroyForcibly().waitFor();
@@ -88,20 +89,20 @@ class CrashIT {
             awaitNoConnections();
             LOG.infof("Service killed during an import: %s", load.figures(database));
             assertThat(load.lost(database)).isEmpty();
-            assertThat(load.torn(database)).isEmpty();
+            assertThat(load.halfDone(database)).isEmpty();
         }
     }
 
-    /** What a process that was killed had begun ends with its connection. */
+    /** The transactions of a killed process end with its connections. */
     private void awaitNoConnections() throws Exception {
         ServiceProcess.await(
-                "connections of the killed end",
+                "connections of the killed processes are closed",
                 () -> database.list(
                                 "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()")
                         .isEmpty());
     }
 
-    private long whole() throws Exception {
+    private long completelyImported() throws Exception {
         return Long.parseLong(database.list(WHOLE).getFirst());
     }
 

@@ -22,11 +22,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Callers disconnect while their key is looked up. The look-up waits for a lock that the test holds until the service has seen
- * that they are gone, and nothing may be left behind by their requests afterwards.
+ * Clients disconnect while their key is looked up. The look-up waits for a lock that the test holds until the service has
+ * noticed the disconnect. Afterwards, nothing of their requests may remain.
  */
 class DisconnectIT {
-    /** More than the service works on at a time. */
+    /** More than the service processes at a time. */
     private static final int MANY = 60;
 
     private static final int BURSTS = 3;
@@ -38,7 +38,7 @@ class DisconnectIT {
     private static OwnPostgres database;
     private static ServiceProcess service;
 
-    /** How a caller disconnects. The last one in a test is a FIN, so that it is known when the service has seen all of them. */
+    /** How a client disconnects. The last one in a test uses FIN: then the test knows that the service has noticed all of them. */
     private enum Disconnect {
         FIN,
         RST
@@ -47,8 +47,8 @@ class DisconnectIT {
     @BeforeAll
     static void start() throws Exception {
         database = OwnPostgres.migrated(Map.of());
-        Map<String, String> settings = new HashMap<>(Recovery.PATIENT);
-        // One event loop sees the disconnects in the order in which they happened.
+        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
+        // One event loop, so that the service notices the disconnects in their order.
         settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "1");
         service = ServiceProcess.start(database.reactiveUrl(), settings);
         database.key();
@@ -67,7 +67,7 @@ class DisconnectIT {
     void manyGets(Disconnect how) throws Exception {
         burst(how, MANY, get(database.key()));
 
-        isWell();
+        assertNothingLeft();
     }
 
     @ParameterizedTest
@@ -77,7 +77,7 @@ class DisconnectIT {
             burst(how, BURST, get(database.key()));
         }
 
-        isWell();
+        assertNothingLeft();
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ class DisconnectIT {
     void manyPatches(Disconnect how) throws Exception {
         burst(how, MANY, patch(database.key()));
 
-        isWell();
+        assertNothingLeft();
     }
 
     @ParameterizedTest
@@ -94,20 +94,20 @@ class DisconnectIT {
         String patch = patch(database.key());
         burst(how, MANY, patch.substring(0, patch.length() - 5));
 
-        isWell();
+        assertNothingLeft();
     }
 
-    /** What came would be a whole document, were it not for the length that was announced. */
+    /** The bytes sent are a complete document, but fewer than Content-Length. */
     @ParameterizedTest
     @EnumSource
     void beforeTheEndOfABody(Disconnect how) throws Exception {
         String patch = patch(database.key()).replace("\"a\"", "\"incomplete\"");
         burst(how, MANY, patch.replaceFirst("Content-Length: \\d+", "Content-Length: 100"));
 
-        serves();
+        assertServes();
         assertThat(database.list("select public_data ->> 'incomplete' from users where user_id = 'x'"))
                 .containsOnlyNulls();
-        isWell();
+        assertNothingLeft();
     }
 
     @ParameterizedTest
@@ -123,11 +123,11 @@ class DisconnectIT {
                 caller.awaitSeen();
                 lock.rollback();
             }
-            isWell();
+            assertNothingLeft();
         }
     }
 
-    /** Here the look-ups end while the streams do. */
+    /** Here the look-ups finish at the same time as the streams are reset. */
     @Test
     void burstsOfStreamsOfHttp2() throws Exception {
         for (int burst = 0; burst < BURSTS; burst++) {
@@ -139,7 +139,7 @@ class DisconnectIT {
                 caller.awaitSeen();
             }
         }
-        isWell();
+        assertNothingLeft();
     }
 
     @Test
@@ -156,7 +156,7 @@ class DisconnectIT {
             caller.close();
             lock.rollback();
         }
-        isWell();
+        assertNothingLeft();
     }
 
     private static void burst(Disconnect how, int count, String request) throws Exception {
@@ -186,7 +186,7 @@ class DisconnectIT {
         }
     }
 
-    /** Holds every look-up of a key that the service does not remember. */
+    /** Blocks the look-up of every key that is not in the cache. */
     private static Connection lockKeys() throws Exception {
         Connection connection = database.connect();
         connection.setAutoCommit(false);
@@ -204,7 +204,7 @@ class DisconnectIT {
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
-    private static void serves() throws Exception {
+    private static void assertServes() throws Exception {
         String key = database.key();
         for (int time = 0; time < BURST; time++) {
             assertThat(status(key, "GET", "/api/users/x", "")).isEqualTo(200);
@@ -213,8 +213,8 @@ class DisconnectIT {
         }
     }
 
-    private static void isWell() throws Exception {
-        serves();
+    private static void assertNothingLeft() throws Exception {
+        assertServes();
         assertThat(service.liveness().statusCode()).isEqualTo(200);
         assertThat(service.faults()).isEmpty();
         HeldGauges.awaitZero(service);

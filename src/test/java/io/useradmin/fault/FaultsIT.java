@@ -19,12 +19,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Faults of PostgreSQL and of the line to it while users are written and read. After each of them the same process of the service is
- * healthy again by itself, every acknowledged write is there, and no other is half done.
+ * Faults of PostgreSQL and of the network to it, under load. After each fault, the same service process recovers by itself,
+ * every acknowledged write is in the database, and no other write is half done.
  */
 class FaultsIT {
     private static final int MOST_CONNECTIONS = 30;
-    /** Less than the service would have, beside those that PostgreSQL keeps for superusers. */
+    /** Fewer than the service could have, and without those that PostgreSQL reserves for superusers. */
     private static final int LEFT_CONNECTIONS = 5;
 
     private static OwnPostgres database;
@@ -39,7 +39,7 @@ class FaultsIT {
         database = OwnPostgres.migrated(Map.of("max_connections", Integer.toString(MOST_CONNECTIONS)));
         key = database.key();
         line = new TcpProxy(database.port());
-        service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Recovery.SHORT_BOUNDS);
+        service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Recovery.SHORT_TIMEOUTS);
     }
 
     @AfterAll
@@ -65,7 +65,7 @@ class FaultsIT {
         database.kill();
         ServiceProcess.await("it is not ready", () -> !service.isReady());
         database.restart();
-        isWellAgain("PostgreSQL killed and started again");
+        assertRecovers("PostgreSQL killed and started again");
     }
 
     @Test
@@ -74,7 +74,7 @@ class FaultsIT {
         load.awaitRefused(SOME);
         assertThat(service.isReady()).isFalse();
         database.thaw();
-        isWellAgain("PostgreSQL frozen and thawed");
+        assertRecovers("PostgreSQL frozen and thawed");
         assertThat(load.refusals())
                 .anyMatch(refusal -> refusal.body().contains("It is unknown whether the change was made"))
                 .anyMatch(refusal -> refusal.body().contains("Nothing was changed"));
@@ -89,7 +89,7 @@ class FaultsIT {
             line.join();
             load.awaitAcknowledged(1 + random.nextInt(SOME));
         }
-        isWellAgain("Line to PostgreSQL cut 20 times");
+        assertRecovers("Line to PostgreSQL cut 20 times");
     }
 
     @Test
@@ -107,7 +107,7 @@ class FaultsIT {
         for (Connection other : others) {
             other.close();
         }
-        isWellAgain("PostgreSQL out of connections");
+        assertRecovers("PostgreSQL out of connections");
     }
 
     @Test
@@ -122,11 +122,11 @@ class FaultsIT {
             statement.execute("alter system reset default_transaction_read_only");
             statement.execute("select pg_reload_conf()");
         }
-        isWellAgain("PostgreSQL read-only");
+        assertRecovers("PostgreSQL read-only");
         assertThat(load.unanswered()).isZero();
     }
 
-    private void isWellAgain(String fault) throws Exception {
+    private void assertRecovers(String fault) throws Exception {
         Recovery.check(fault, service, load, database);
     }
 }

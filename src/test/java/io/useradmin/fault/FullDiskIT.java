@@ -13,18 +13,18 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** The disk of the tables is full: writes are refused, reads are not, and it goes on when there is space again. */
+/** The disk of the tables is full: writes fail, reads do not, and writes work again when there is space. */
 class FullDiskIT {
     private static final int MEGABYTES = 32;
 
     @Test
     void diskFull() throws Exception {
-        assumeTrue(OwnPostgres.mayHaveDisk(), "a small disk takes namespaces, which this machine forbids");
+        assumeTrue(OwnPostgres.canRestartWithDisk(), "a small disk needs user namespaces, which this machine forbids");
         try (OwnPostgres database = new OwnPostgres(Map.of("autovacuum", "off"))) {
             database.restartWithDisk(MEGABYTES);
             database.migrate();
             String key = database.key();
-            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.PATIENT);
+            try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Recovery.LONG_TIMEOUTS);
                     Load load = new Load(service, key)) {
                 load.awaitAcknowledged(SOME);
                 fill(database);
@@ -41,20 +41,20 @@ class FullDiskIT {
         }
     }
 
-    /** Fills the disk, the last gaps with little. */
+    /** Fills the disk, with ever smaller inserts at the end. */
     private static void fill(OwnPostgres database) throws SQLException {
         database.run("create table filler (content text)");
         for (int rows = 100_000; rows > 0; rows /= 10) {
             String insertion =
                     "insert into filler select repeat('x', 1000) from generate_series(1, %d)".formatted(rows);
-            assertThatThrownBy(untilItFails(database, insertion))
+            assertThatThrownBy(repeatedly(database, insertion))
                     .isInstanceOfSatisfying(
                             SQLException.class,
                             full -> assertThat(full.getSQLState()).isEqualTo("53100"));
         }
     }
 
-    private static ThrowingCallable untilItFails(OwnPostgres database, String sql) {
+    private static ThrowingCallable repeatedly(OwnPostgres database, String sql) {
         return () -> {
             while (true) {
                 database.run(sql);

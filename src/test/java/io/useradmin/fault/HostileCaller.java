@@ -11,11 +11,11 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A caller who breaks off at a random moment in a random way, again and again. */
+/** A client that disconnects at random moments in random ways, again and again. */
 final class HostileCaller implements Runnable {
     private static final int MOST_PIPELINED = 5;
     private static final int MOST_STREAMS = 15;
-    /** It fits a frame of HTTP/2. */
+    /** Fits into one HTTP/2 frame. */
     private static final int LARGEST_BODY = 16_000;
 
     private static final int LONGEST_PAUSE_MILLIS = 30;
@@ -33,19 +33,19 @@ final class HostileCaller implements Runnable {
     private final ServiceProcess service;
     private final List<String> keys;
     private final Random random;
-    private final BooleanSupplier goesOn;
+    private final BooleanSupplier isRunning;
 
-    /** A caller whose moments follow from {@code seed}. */
-    HostileCaller(ServiceProcess service, List<String> keys, long seed, BooleanSupplier goesOn) {
+    /** A client whose random choices follow from {@code seed}. */
+    HostileCaller(ServiceProcess service, List<String> keys, long seed, BooleanSupplier isRunning) {
         this.service = service;
         this.keys = keys;
         this.random = new Random(seed);
-        this.goesOn = goesOn;
+        this.isRunning = isRunning;
     }
 
     @Override
     public void run() {
-        while (goesOn.getAsBoolean()) {
+        while (isRunning.getAsBoolean()) {
             try {
                 if (random.nextBoolean()) {
                     pipeline();
@@ -53,7 +53,7 @@ final class HostileCaller implements Runnable {
                     streams();
                 }
             } catch (IOException broken) {
-                // The service may break off as well.
+                // The service may close the connection too.
                 continue;
             }
         }
@@ -70,7 +70,7 @@ final class HostileCaller implements Runnable {
             pause();
             connection.send(sent.substring(half));
             pause();
-            breakOff(connection);
+            disconnect(connection);
         }
     }
 
@@ -88,11 +88,11 @@ final class HostileCaller implements Runnable {
                 caller.goAway();
                 pause();
             }
-            breakOff(caller.connection());
+            disconnect(caller.connection());
         }
     }
 
-    /** A stream of HTTP/2 with a whole request, a part of a body or none of it. */
+    /** Starts an HTTP/2 request: complete, with a part of its body, or without its body. */
     private int begin(RawHttp2 caller) throws IOException {
         String[] target = target().split(" ");
         boolean hasBody = hasBody(target[0]);
@@ -106,7 +106,7 @@ final class HostileCaller implements Runnable {
         return stream;
     }
 
-    private void breakOff(RawConnection connection) throws IOException {
+    private void disconnect(RawConnection connection) throws IOException {
         switch (random.nextInt(4)) {
             case 0 -> connection.reset();
             case 1 -> connection.close();

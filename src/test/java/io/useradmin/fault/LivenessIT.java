@@ -19,19 +19,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A replica in which something waits longer than every bound allows asks for its restart. Here PostgreSQL makes operations wait
- * and the bound is very low, because nothing waits so long while all bounds hold.
+ * If something waits longer than every timeout allows, the liveness probe asks for a restart. Nothing waits so long while all
+ * timeouts work, so here PostgreSQL blocks operations and the limit is very low.
  */
 class LivenessIT {
-    /** What waits: one operation that is worked on, and, where there are more, those that wait for their turn as well. */
+    /** One request is running; the others wait in the queue. */
     @ParameterizedTest
     @CsvSource({"1, running", "3, queued"})
     void failsAsLongAsSomethingIsStuck(int requests, String state) throws Exception {
-        Map<String, String> settings = new HashMap<>(Recovery.PATIENT);
+        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
         settings.put("USERADMIN_HTTP_DEADLINE", "500ms");
         settings.put("USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s");
         settings.put("USERADMIN_HTTP_STUCK_AFTER", "1s");
-        // One write of each event loop, and a connection for the readiness probe.
+        // One write per event loop, and a connection for the readiness probe.
         settings.put("QUARKUS_VERTX_EVENT_LOOPS_POOL_SIZE", "2");
         settings.put("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE", "3");
         try (OwnPostgres database = OwnPostgres.migrated(Map.of());
@@ -47,9 +47,9 @@ class LivenessIT {
                     Stream.generate(() -> put(service, key)).limit(requests).toList();
             ServiceProcess.await("it is not live", () -> service.liveness().statusCode() == 503);
             ServiceProcess.await(
-                    "it tells what is " + state + " and for how many seconds",
+                    "it reports what is " + state + " and for how many seconds",
                     () -> reason(service).matches("(?s).*" + state + ".*\\d.*"));
-            assertThat(service.isReady()).as("it may still be slow only").isTrue();
+            assertThat(service.isReady()).as("readiness does not depend on it").isTrue();
 
             blocker.rollback();
             ServiceProcess.await("it is live", () -> service.liveness().statusCode() == 200);

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Callers with a valid key make a replica with a small heap hold as much as they can: bodies that never end and answers that
- * nobody reads. It survives, and serves the others meanwhile.
+ * Clients with a valid key make a replica with a small heap hold as much as possible: bodies that never end, and responses that
+ * nobody reads. The replica survives and assertServes other clients meanwhile.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MemoryAttackIT {
@@ -42,7 +42,7 @@ class MemoryAttackIT {
 
     private static final int READERS = 90;
     private static final int LARGE_ANSWER = 5_000_000;
-    /** So much is served beside the attack: enough for what was asked for to be worked on. */
+    /** So many requests are served during the attack that the attackers' requests are processed too. */
     private static final int PLENTY = 10 * SOME;
 
     private static final String LIST = "/api/users?size=100";
@@ -78,7 +78,7 @@ class MemoryAttackIT {
                 Thread.ofVirtual().start(() -> sendMost(sent, done));
             }
             awaitStalled(sent, done);
-            serves(load);
+            assertServes(load);
         }
     }
 
@@ -86,47 +86,47 @@ class MemoryAttackIT {
     @ValueSource(booleans = {true, false})
     void streamsThatNobodyReads(boolean wide) throws Exception {
         try (Load load = new Load(service, key)) {
-            answerIsLarge();
+            awaitLargeResponse();
             load.awaitAcknowledged(SOME);
             RawHttp2 attacker = wide ? RawHttp2.openWide(service) : RawHttp2.open(service);
             attackers.add(attacker);
             for (int stream = 0; stream < READERS; stream++) {
                 attacker.get(LIST, attackersKey);
             }
-            serves(load);
+            assertServes(load);
         }
     }
 
     @Test
     void connectionsThatNobodyReads() throws Exception {
         try (Load load = new Load(service, key)) {
-            answerIsLarge();
+            awaitLargeResponse();
             load.awaitAcknowledged(SOME);
             for (int reader = 0; reader < READERS; reader++) {
                 attackers.add(RawConnection.open(service)
                         .send("GET " + LIST + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
                                 + "\r\n\r\n"));
             }
-            serves(load);
+            assertServes(load);
         }
     }
 
-    /** The others are served as long as the attackers are there, and nothing is left of those when they are gone. */
-    private void serves(Load load) throws Exception {
+    /** The other clients are served during the attack. After the attackers disconnect, nothing of them remains. */
+    private void assertServes(Load load) throws Exception {
         ServiceProcess.await("others are served", () -> !service.handle().isAlive() || load.acknowledged() > PLENTY);
-        hasMemory();
+        assertHasMemory();
         disconnect();
         Recovery.check("Attack on the memory", service, load, database);
-        hasMemory();
+        assertHasMemory();
         assertThat(service.liveness().statusCode()).isEqualTo(200);
         HeldGauges.awaitZero(service);
     }
 
-    /** Neither the JVM nor Netty, which keeps buffers of its own, has run out of it. */
-    private void hasMemory() throws IOException {
+    /** Neither the JVM nor Netty, which has its own buffers, ran out of memory. */
+    private void assertHasMemory() throws IOException {
         assertThat(service.log().lines().filter(line -> line.matches(".*OutOf(Direct)?MemoryError.*")))
                 .isEmpty();
-        assertThat(service.handle().isAlive()).as("it lives").isTrue();
+        assertThat(service.handle().isAlive()).as("the process is alive").isTrue();
     }
 
     private void disconnect() throws IOException {
@@ -136,7 +136,7 @@ class MemoryAttackIT {
         attackers.clear();
     }
 
-    /** Sends a request but for its last bytes, as far as the service reads it. */
+    /** Sends a request without its last bytes, as far as the service reads it. */
     private void sendMost(AtomicLong sent, AtomicInteger done) {
         String head = "PATCH /api/users/u0/public_data HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + attackersKey
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY_BYTES + "\r\n\r\n";
@@ -157,11 +157,11 @@ class MemoryAttackIT {
         }
     }
 
-    /** Waits until each sender has sent what it wanted to, or the service reads no more of any of them. */
+    /** Waits until each sender has finished, or the service reads from none of them. */
     private static void awaitStalled(AtomicLong sent, AtomicInteger done) throws Exception {
         var last = new AtomicLong();
         var since = new AtomicLong(System.nanoTime());
-        ServiceProcess.await("no more is sent", () -> {
+        ServiceProcess.await("nothing more is sent", () -> {
             if (last.getAndSet(sent.get()) != sent.get()) {
                 since.set(System.nanoTime());
             }
@@ -169,7 +169,7 @@ class MemoryAttackIT {
         });
     }
 
-    /** A tenant with as many users as a page may have and as large as users may be; its key. */
+    /** Creates a tenant with a full page of users of maximum size. Returns its key. */
     private String largeTenant() throws SQLException {
         ApiKey made = Tenant.newKey();
         database.run("insert into tenants (tenant_id, name, created_at) values ('large', 'Large', now())");
@@ -185,8 +185,8 @@ class MemoryAttackIT {
         return made.reveal();
     }
 
-    /** The first may come too late: the service has just started. */
-    private void answerIsLarge() throws Exception {
+    /** Retries: right after the start, the first response may be too late. */
+    private void awaitLargeResponse() throws Exception {
         ServiceProcess.await(
                 "a response is large",
                 () -> service.get(attackersKey, LIST).body().length() > LARGE_ANSWER);

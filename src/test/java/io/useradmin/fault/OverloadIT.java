@@ -13,16 +13,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** More requests than the service can do at a time: some wait, and more than may wait are turned away at once. */
+/** More requests than the service can process at a time: some wait in the queue, and the others are refused at once. */
 class OverloadIT {
     private static final int CONNECTIONS = 2;
     private static final int WAITING = 4;
     private static final int TOO_MANY = 6;
-    /** More than there are requests, which so do not wait for one another before the pool does. */
+    /** More event loops than requests, so that requests wait only for the pool, not for each other. */
     private static final int EVENT_LOOPS = 32;
 
     @Test
-    void turnsAwayAtOnceWhoeverFindsTheQueueFull() throws Exception {
+    void refusesAtOnceIfTheQueueIsFull() throws Exception {
         try (OwnPostgres database = OwnPostgres.migrated(Map.of());
                 ServiceProcess service = ServiceProcess.start(
                         database.reactiveUrl(),
@@ -44,8 +44,8 @@ class OverloadIT {
             blocker.createStatement().execute("select 1 from users for update");
 
             List<CompletableFuture<HttpResponse<String>>> working = patches(service, key, 1, CONNECTIONS);
-            // The pool takes a connection that is being opened for one more that waits.
-            database.awaitWaiting(CONNECTIONS);
+            // Wait until both work: while the pool opens a connection, it counts its request as waiting.
+            database.awaitLockWaits(CONNECTIONS);
             List<CompletableFuture<HttpResponse<String>>> answers =
                     patches(service, key, CONNECTIONS + 1, WAITING + TOO_MANY);
 
@@ -58,12 +58,10 @@ class OverloadIT {
                         assertThat(refusal.headers().firstValue("Retry-After")).contains("5");
                         assertThat(refusal.body()).contains("Nothing was changed");
                     });
-            assertThat(service.isReady())
-                    .as("busy is no reason to send all callers elsewhere")
-                    .isTrue();
+            assertThat(service.isReady()).as("a busy replica stays ready").isTrue();
 
             assertThat(service.get(key, "/api/users/u/public_data").statusCode())
-                    .as("who reads waits for nobody who writes")
+                    .as("reads do not wait for writes")
                     .isEqualTo(200);
 
             blocker.rollback();

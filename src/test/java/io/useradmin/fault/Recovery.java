@@ -10,23 +10,23 @@ import java.time.Duration;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
-/** How the service has to be after any fault. */
+/** Checks after any fault. */
 final class Recovery {
     private static final Logger LOG = Logger.getLogger(Recovery.class);
 
-    /** So many answers of a kind show that it is not by chance. */
+    /** So many responses of a kind cannot be by chance. */
     static final int SOME = 50;
 
-    /** Settings by which faults are noticed sooner than by the defaults. */
-    static final Map<String, String> SHORT_BOUNDS = Map.of(
+    /** Short timeouts, so that the service notices faults sooner. */
+    static final Map<String, String> SHORT_TIMEOUTS = Map.of(
             "USERADMIN_HTTP_DEADLINE", "2s",
             "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "1s",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "1s",
             "USERADMIN_DATABASE_SILENCE_TIMEOUT", "4s",
             "QUARKUS_DATASOURCE_REACTIVE_IDLE_TIMEOUT", "2s");
 
-    /** Settings by which a busy machine is no fault. */
-    static final Map<String, String> PATIENT = Map.of(
+    /** Long timeouts, so that a busy machine is no fault. */
+    static final Map<String, String> LONG_TIMEOUTS = Map.of(
             "USERADMIN_HTTP_DEADLINE", "60s",
             "USERADMIN_HTTP_STUCK_AFTER", "10m",
             "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
@@ -36,22 +36,25 @@ final class Recovery {
 
     private Recovery() {}
 
-    /** The callers go on, every refusal was the problem that they know, and {@code database} holds what they were told. */
+    /**
+     * Fails unless requests succeed again, every refusal was a documented error, and {@code database} agrees with the
+     * responses.
+     */
     static void check(String fault, ServiceProcess service, Load load, OwnPostgres database) throws Exception {
         Duration recovery = load.awaitAcknowledged(SOME);
         ServiceProcess.await("it is ready", service::isReady);
         load.stop();
         LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
         assertThat(service.faults()).isEmpty();
-        assertThat(service.outsideTheLog()).isEmpty();
+        assertThat(service.linesOutsideTheLog()).isEmpty();
         assertThat(load.lost(database)).isEmpty();
-        assertThat(load.torn(database)).isEmpty();
+        assertThat(load.halfDone(database)).isEmpty();
         assertThat(load.unanswered()).isZero();
-        assertThat(load.refusals()).allSatisfy(Recovery::isUnavailable);
+        assertThat(load.refusals()).allSatisfy(Recovery::assertUnavailable);
     }
 
-    /** Whether it says that the service is not available, and how. */
-    static void isUnavailable(HttpResponse<String> refusal) {
+    /** Fails unless the response is the documented error "unavailable". */
+    static void assertUnavailable(HttpResponse<String> refusal) {
         assertThat(refusal.statusCode()).as(refusal.body()).isEqualTo(503);
         assertThat(refusal.headers().firstValue("Content-Type")).contains("application/problem+json");
         assertThat(refusal.headers().firstValue("Retry-After")).contains("5");

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Faults of a standby on which the service reads: whatever happens to it, no read fails. */
+/** Faults of the standby on which the service reads. No read may fail. */
 class ReplicaIT {
     private static final String MAX_LAG = "1s";
     private static final String USER = Replicated.newUser();
@@ -35,7 +35,7 @@ class ReplicaIT {
         }
     }
 
-    /** Its connections stay, and nothing answers. */
+    /** Connections to the standby stay open, but it does not respond. */
     @Test
     void hang() throws Exception {
         try (Load load = new Load(service, replicated.key)) {
@@ -52,14 +52,14 @@ class ReplicaIT {
         }
     }
 
-    /** PostgreSQL ends statements and connections of a standby that are in the way of what it has to replay. */
+    /** PostgreSQL cancels statements and connections on a standby that conflict with replay. */
     @Test
     void statementsAndConnectionsEnd() throws Exception {
         try (Load load = new Load(service, replicated.key)) {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();
             double before = replicated.outcome("failure");
-            // Each may come when no statement is under way.
+            // A cancellation may come when no statement is running, so it is repeated.
             ServiceProcess.await("reads fail on the replica", () -> {
                 endAll(2 * SOME);
                 return replicated.outcome("failure") > before;
@@ -77,7 +77,10 @@ class ReplicaIT {
         }
     }
 
-    /** Its standby comes later, and is promoted: what was written there is not what the callers of this service have written. */
+    /**
+     * The standby starts after the service and is promoted. Then it no longer follows the primary, so the service must not read
+     * on it.
+     */
     @Test
     void startsAloneAndOutlivesAPromotion() throws Exception {
         try (Replicated other = new Replicated()) {
@@ -117,6 +120,6 @@ class ReplicaIT {
         assertThat(load.refusals()).isEmpty();
         assertThat(load.unanswered()).isZero();
         assertThat(service.faults()).isEmpty();
-        assertThat(service.outsideTheLog()).isEmpty();
+        assertThat(service.linesOutsideTheLog()).isEmpty();
     }
 }

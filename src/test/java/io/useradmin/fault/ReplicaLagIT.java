@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Reads on a standby that lags: none is older than it may be. */
+/** Reads on a standby that lags: none may be older than the limit. */
 class ReplicaLagIT {
     private static final int CALLERS = 6;
     private static final int WRITES = 60;
@@ -44,7 +44,7 @@ class ReplicaLagIT {
         replicated.awaitReplica();
     }
 
-    /** An idle primary commits nothing, whose time could tell the lag. */
+    /** An idle primary commits nothing, so no commit time tells the lag. */
     @Test
     void anIdlePrimaryIsNoLag() throws Exception {
         replicated.awaitReplayed(replicated.put(user, "only"));
@@ -94,7 +94,7 @@ class ReplicaLagIT {
         }
     }
 
-    /** What a caller did not read of what it had written. */
+    /** The client's own writes that it could not read. */
     private List<String> stale(String writer) {
         List<String> stale = new ArrayList<>();
         replicated.send("PUT", writer, "{}");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads on a standby with the token of a write: none is older than the write. */
+/** Reads on a standby with a write's consistency token: none may be older than the write. */
 class ReplicaTokensIT {
     @RegisterExtension
     static final ReplicatedService SERVICE = new ReplicatedService("60s");
@@ -53,7 +53,10 @@ class ReplicaTokensIT {
                 .isEqualTo(400);
     }
 
-    /** In a quiet moment nothing is written after the commit, so its position is where the log ends: one before the commit never is. */
+    /**
+     * The primary is idle, so after a commit the token's position must be the end of the WAL. A token from before the commit is
+     * smaller.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             PUT    | USER                             | {}                                              |
@@ -66,7 +69,7 @@ class ReplicaTokensIT {
             POST   | /api/users                       | {"private_data": {"n": %d}}                     | post-%d
             POST   | /api/sessions/revoke             | {"client_id": "c%d"}                            |
             """)
-    void everyTokenIsBehindItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
+    void everyTokenIsAfterItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
         replicated.put(user, "0");
         var numbers = new AtomicInteger();
         ServiceProcess.await("the token is where the log ends", () -> {
@@ -78,7 +81,7 @@ class ReplicaTokensIT {
                     method, path.replace("USER", user).formatted(number), body.formatted(number), headers);
             assertThat(written.statusCode()).as(written.body()).isLessThan(300);
             String token = written.headers().firstValue(TOKEN).orElseThrow();
-            return Long.toString(byteOf(token))
+            return Long.toString(positionOf(token))
                     .equals(replicated
                             .primary
                             .list("select (pg_current_wal_insert_lsn() - '0/0')::bigint")
@@ -86,7 +89,7 @@ class ReplicaTokensIT {
         });
     }
 
-    /** The change feed and exports, whose document is many statements. */
+    /** Tests the change feed and exports. An export runs many statements. */
     @Test
     void streamsAreRead() throws Exception {
         replicated.awaitReplayed(replicated.put(user, "0"));
@@ -114,7 +117,7 @@ class ReplicaTokensIT {
                 .contains(next);
     }
 
-    private static long byteOf(String token) {
+    private static long positionOf(String token) {
         return ByteBuffer.wrap(Base64.getUrlDecoder().decode(token)).getLong(13);
     }
 
@@ -129,7 +132,7 @@ class ReplicaTokensIT {
     private static String changed(String token, int at) {
         byte[] bytes = Base64.getUrlDecoder().decode(token);
         bytes[at]++;
-        // By its byte alone, the replica could serve it.
+        // The position alone would allow the replica to serve it.
         Arrays.fill(bytes, 13, bytes.length, (byte) 0);
         return Base64.getUrlEncoder().encodeToString(bytes);
     }

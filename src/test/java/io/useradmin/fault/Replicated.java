@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A primary, a standby that streams from it and for which nobody waits, and a service that reads on it. */
+/** A primary, an asynchronous streaming standby, and a service that reads on the standby. */
 final class Replicated implements AutoCloseable {
     static final String TOKEN = "X-Consistency-Token";
 
@@ -36,14 +36,13 @@ final class Replicated implements AutoCloseable {
         key = primary.key();
     }
 
-    /** The path of a user whom nobody else knows. */
+    /** The path of a new user. */
     static String newUser() {
         return "/api/users/u" + USERS.incrementAndGet();
     }
 
-    /** Starts the service. */
     ServiceProcess start(String maxLag) throws Exception {
-        Map<String, String> settings = new HashMap<>(Recovery.PATIENT);
+        Map<String, String> settings = new HashMap<>(Recovery.LONG_TIMEOUTS);
         settings.put("USERADMIN_DATABASE_REPLICA_URL", standby.reactiveUrl());
         settings.put("USERADMIN_DATABASE_REPLICA_MAX_LAG", maxLag);
         service = ServiceProcess.start(primary.reactiveUrl(), settings);
@@ -58,7 +57,7 @@ final class Replicated implements AutoCloseable {
         standby.run("select pg_wal_replay_resume()");
     }
 
-    /** Waits until the replica serves. */
+    /** Waits until the service reads on the replica. */
     void awaitReplica() throws Exception {
         double before = outcome("replica");
         ServiceProcess.await("the replica serves", () -> {
@@ -67,7 +66,7 @@ final class Replicated implements AutoCloseable {
         });
     }
 
-    /** Waits until the replica serves what was written before it gave {@code token}. */
+    /** Waits until the replica has replayed the write that returned {@code token}. */
     void awaitReplayed(String token) throws Exception {
         ServiceProcess.await("the replica has it", () -> {
             double before = outcome("replica");
@@ -76,7 +75,7 @@ final class Replicated implements AutoCloseable {
         });
     }
 
-    /** Writes a user's data; the token of the write. */
+    /** Writes a user's data. Returns the write's token. */
     String put(String user, String value) {
         send("PUT", user, "{}");
         HttpResponse<String> written =
@@ -102,7 +101,7 @@ final class Replicated implements AutoCloseable {
         return client.sendAsync(request.build(), BodyHandlers.ofString()).join();
     }
 
-    /** How many reads ended so. */
+    /** The number of reads with this outcome. */
     double outcome(String outcome) throws Exception {
         return value("useradmin_replica_reads_total\\{[^}]*outcome=\"%s\"[^}]*}".formatted(outcome));
     }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** One {@link Replicated} service for all tests of a class, each of which begins while the standby follows. */
+/** One {@link Replicated} service for all tests of a class. Each test starts while the standby follows. */
 final class ReplicatedService implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     private final String maxLag;
     private Replicated replicated;

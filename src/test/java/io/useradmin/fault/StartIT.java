@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A start before the database, or before its migration. */
+/** The service starts before the database, or before the migration. */
 class StartIT {
     private static final String USER = "/api/users/nobody/sessions";
 
@@ -68,18 +68,18 @@ class StartIT {
                     "insert into flyway_schema_history (installed_rank, version, description, type, script,"
                             + " installed_by, execution_time, success) values (99, '99', 'next', 'SQL', 'V99', 'next', 0, true)");
             assertThat(service.isReady())
-                    .as("ready on what the next release has migrated")
+                    .as("ready on the next release's schema")
                     .isTrue();
         }
     }
 
     @Test
-    void connectsToNothingBeforeItIsAsked() throws Exception {
+    void doesNotConnectBeforeTheFirstRequest() throws Exception {
         database.migrate();
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), Map.of())) {
-            assertThat(database.connectionsOfService()).isEmpty();
+            assertThat(database.lastQueriesOfService()).isEmpty();
             service.get(Tenant.newKey().reveal(), USER);
-            assertThat(database.connectionsOfService()).hasSize(1);
+            assertThat(database.lastQueriesOfService()).hasSize(1);
         }
     }
 }

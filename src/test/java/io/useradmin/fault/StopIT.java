@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The end of a replica under load. A request is accepted when the service has taken its connection and read it; every accepted
- * one is answered as if nothing were the matter, and the answer asks callers to go elsewhere with the next.
+ * Graceful shutdown under load. A request is accepted when the service has accepted its connection and read it. Every accepted
+ * request is answered normally, and the response closes the connection, so that clients send the next request elsewhere.
  */
 class StopIT {
     private static final Logger LOG = Logger.getLogger(StopIT.class);
@@ -45,7 +45,7 @@ class StopIT {
                         Map.of(
                                 "QUARKUS_SHUTDOWN_DELAY", "3s",
                                 "QUARKUS_SHUTDOWN_TIMEOUT", "60s",
-                                // A busy machine is no reason to refuse anything here.
+                                // Long timeouts: a busy machine must not cause refusals here.
                                 "USERADMIN_HTTP_DEADLINE", "50s",
                                 "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "60s",
                                 "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "50s",
@@ -57,9 +57,9 @@ class StopIT {
             CompletableFuture<HttpResponse<String>> blocked = patchBlocked(service, blocker);
 
             service.terminate();
-            ServiceProcess.await("readiness goes down first", () -> !service.isReady());
+            ServiceProcess.await("the readiness probe fails first", () -> !service.isReady());
             assertThat(service.get(key, "/api/users/blocked").statusCode())
-                    .as("served meanwhile")
+                    .as("still served during shutdown")
                     .isEqualTo(200);
             load.stop();
             blocker.rollback();
@@ -70,16 +70,16 @@ class StopIT {
             assertThat(load.unanswered()).isZero();
             assertThat(load.refusals()).isEmpty();
             assertThat(load.lost(database)).isEmpty();
-            assertThat(load.torn(database)).isEmpty();
+            assertThat(load.halfDone(database)).isEmpty();
             assertThat(database.list("select public_data ->> 'done' from users where user_id = 'blocked'"))
                     .containsExactly("true");
-            assertThat(database.connectionsOfService()).isEmpty();
+            assertThat(database.lastQueriesOfService()).isEmpty();
             assertThat(service.faults()).isEmpty();
-            assertThat(service.log()).as("nothing to warn of").doesNotContain("\"WARN\"");
+            assertThat(service.log()).as("no warnings").doesNotContain("\"WARN\"");
         }
     }
 
-    /** A write that is under way when the service is told to end: it waits for a lock that the test holds. */
+    /** A write that is in flight at SIGTERM: it waits for a lock that the test holds. */
     private CompletableFuture<HttpResponse<String>> patchBlocked(ServiceProcess service, Connection blocker)
             throws Exception {
         database.run("insert into users (tenant_id, user_id, created_at, last_updated_at)"
@@ -87,7 +87,7 @@ class StopIT {
         blocker.createStatement().execute("select 1 from users where user_id = 'blocked' for update");
         CompletableFuture<HttpResponse<String>> answer =
                 service.begin(key, "PATCH", "/api/users/blocked/public_data", "{\"public_data\": {\"done\": true}}");
-        database.awaitWaiting(1);
+        database.awaitLockWaits(1);
         return answer;
     }
 }

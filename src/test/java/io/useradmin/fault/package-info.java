@@ -1,2 +1,2 @@
-/** What the service does when what it needs breaks: faults are injected into real processes, and what is left is looked at. */
+/** Fault injection: tests break the database, the network and processes, and check the state afterwards. */
 package io.useradmin.fault;

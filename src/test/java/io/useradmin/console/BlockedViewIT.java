@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody looks which addresses are blocked for a user, and unblocks some. */
+/** The view of a user's blocked IP addresses, and unblocking. */
 class BlockedViewIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

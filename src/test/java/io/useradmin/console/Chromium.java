@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The Chromium of this machine. */
+/** Finds the Chromium of this machine. */
 final class Chromium {
-    /** The environment variable that names another one. */
+    /** The environment variable with the path of another Chromium. */
     static final String VARIABLE = "USERADMIN_TEST_CHROMIUM";
 
     static final String HOW_TO_INSTALL =
             "There is no Chromium. Install Debian's with \"apt-get install chromium-headless-shell\", or name one in "
                     + VARIABLE + ".";
 
-    /** The browser without a window comes first: it takes a quarter less time. */
+    /** The headless shell comes first: it needs a quarter less time. */
     private static final List<String> USUAL_PLACES = List.of(
             "/usr/bin/chromium-headless-shell",
             "/usr/bin/chromium",
@@ -24,7 +24,7 @@ final class Chromium {
             "/snap/bin/chromium",
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
 
-    /** A test talks to the service only: what Chromium loads by itself is turned off. */
+    /** Options that disable Chromium's own network requests. A test talks only to the service. */
     static final List<String> OPTIONS = List.of(
             "--no-sandbox",
             "--disable-gpu",

@@ -27,15 +27,15 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The console in a browser: a page of its own for each test. A test fails if the page reported an error, such as a violation of its
- * Content-Security-Policy. A test that fails leaves a screenshot. Without Chromium the tests are skipped.
+ * Opens the console in a browser, with a new page for each test. A test fails if the page reports an error, such as a violation
+ * of its Content-Security-Policy. A failed test leaves a screenshot. Without Chromium, the tests are skipped.
  */
 final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, BeforeEachCallback, AfterEachCallback {
     private static final Path SCREENSHOTS = Path.of("target", "console-screenshots");
-    /** The console of the browser tells of each response that is no success; tests assert what the page shows of it. */
+    /** The browser logs each error response. Tests check instead what the page shows. */
     private static final String RESPONSE = "Failed to load resource";
 
-    /** One for all classes of the JVM, with which it ends. */
+    /** One browser for all test classes. It ends with the JVM. */
     private static final class Started {
         private static final Browser BROWSER = Playwright.create(
                         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))
@@ -75,10 +75,10 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
             page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
         }
         context.close();
-        assertThat(errors).as("what the page reported").isEmpty();
+        assertThat(errors).as("errors that the page reported").isEmpty();
     }
 
-    /** Another page, for example with another size, or of another origin. */
+    /** Opens another page, for example with another size or origin. */
     Page renew(NewContextOptions options) {
         if (context != null) {
             context.close();
@@ -102,7 +102,7 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
         return page;
     }
 
-    /** Signs in as somebody would, and goes to a view, such as "#/users". */
+    /** Signs in as a user does, and opens a view, such as "#/users". */
     Page open(Tenant tenant, String fragment) {
         return open(tenant.apiKey(), fragment);
     }
@@ -117,12 +117,12 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
         return page;
     }
 
-    /** Goes to another view of the same page. */
+    /** Opens another view in the same page. */
     void goTo(String fragment) {
         page.evaluate("fragment => { location.hash = fragment; }", fragment);
     }
 
-    /** Fails with what axe-core finds on the page as it is. */
+    /** Fails if axe-core finds an accessibility problem on the current page. */
     void assertAccessible() {
         List<Rule> findings = new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
         assertThat(findings)
@@ -131,7 +131,7 @@ final class ConsoleBrowser implements ExecutionCondition, BeforeAllCallback, Bef
                 .isEmpty();
     }
 
-    /** The text that the page has put on the clipboard. */
+    /** The text on the clipboard. */
     String clipboard() {
         return (String) page.evaluate("() => navigator.clipboard.readText()");
     }

@@ -11,7 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The console has words for each type of events, and for no others. */
+/** The console has a text for exactly the event types of the OpenAPI document. */
 class ConsoleEventTypesTest {
     private static final Path WORDS = Path.of("src", "main", "resources", "web", "app", "api", "event-types.js");
     private static final Path OPENAPI = Path.of("docs", "openapi.yaml");

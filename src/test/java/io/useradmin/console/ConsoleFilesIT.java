@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The files of the console, as the packaged service serves them. */
+/** The console's files as the packaged service serves them. */
 class ConsoleFilesIT {
     private static final int MAX_TOTAL_BYTES = 200_000;
 
@@ -102,7 +102,7 @@ class ConsoleFilesIT {
         given().post("/console/").then().statusCode(405).header("Allow", "GET, HEAD");
     }
 
-    /** All files, not only those that the first view needs. */
+    /** The total of all files, not only those of the first view. */
     @Test
     void isSmall() throws Exception {
         int total = 0;
@@ -119,7 +119,7 @@ class ConsoleFilesIT {
         }
     }
 
-    /** What the native binary is made of, where there is no package for the JVM. */
+    /** The jar of the native build, if there is no package for the JVM. */
     private static Path packagedJar() throws IOException {
         Path jar = Path.of("target", "quarkus-app", "quarkus", "generated-bytecode.jar");
         if (Files.exists(jar)) {

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Runs src/test/console in V8: the logic of the console that needs no browser. */
+/** Runs the tests in src/test/console in V8. They test the console's logic that needs no browser. */
 class ConsoleLogicTest {
     private static final Path TESTS = Path.of("src", "test", "console");
 
-    /** V8 has no classes of the browser. Of this one the logic uses what a map can do. */
+    /** V8 has no browser classes. This one has only the methods that the logic uses. */
     private static final String URL_SEARCH_PARAMS = """
             globalThis.URLSearchParams = class {
               #entries = [];
@@ -56,7 +56,7 @@ class ConsoleLogicTest {
             };
             """;
 
-    /** V8 is built without the languages of the world. */
+    /** This V8 build has no locale data. */
     private static final String GROUPED_DIGITS = """
             Number.prototype.toLocaleString = function () {
               return String(this).replace(/\\B(?=(\\d{3})+$)/g, ',');
@@ -89,7 +89,7 @@ class ConsoleLogicTest {
         }
     }
 
-    /** For each test its failure, which is empty if it passes. */
+    /** The failure of each test, empty if it passed. */
     private static Map<String, String> run(Path file) {
         Map<Path, IV8Module> modules = new HashMap<>();
         try (V8Runtime v8 = V8Host.getV8Instance().createV8Runtime()) {
@@ -146,7 +146,7 @@ class ConsoleLogicTest {
         return known;
     }
 
-    /** A library as the module that the bundler makes of it. */
+    /** Wraps a library as a module, as the bundler does. */
     private static IV8Module library(V8Runtime v8, String name) throws JavetException {
         return v8.getExecutor("let module = {exports: {}}, exports = module.exports;\n" + main(name)
                         + "\nexport default module.exports;")
@@ -155,7 +155,7 @@ class ConsoleLogicTest {
                 .compileV8Module();
     }
 
-    /** What the package.json of a WebJar names as its main file. */
+    /** The main file in the package.json of a WebJar. */
     private static String main(String name) {
         try {
             Properties artifact = new Properties();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An operator has turned the console off. */
+/** The setting that turns the console off. */
 class ConsoleOffIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.console.enabled", "false"));

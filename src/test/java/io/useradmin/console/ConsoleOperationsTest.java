@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The console knows operations and scopes as the OpenAPI document has them. */
+/** The console's operations and scopes match the OpenAPI document. */
 class ConsoleOperationsTest {
     private static final Path OPERATIONS = Path.of("src", "main", "resources", "web", "app", "api", "operations.js");
     private static final Pattern OPERATION =

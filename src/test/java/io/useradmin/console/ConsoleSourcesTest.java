@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Rules of the console's house. */
+/** Rules for the console's sources. */
 class ConsoleSourcesTest {
     private static final Path APP = Path.of("src", "main", "resources", "web", "app");
     private static final int MAX_LINES = 250;
-    /** The outlines of the land are generated. */
+    /** The outlines of the continents are generated. */
     private static final String GENERATED = "land.js";
 
     @Test
@@ -33,9 +33,9 @@ class ConsoleSourcesTest {
         }
     }
 
-    /** What the Content-Security-Policy refuses anyway, and what would turn values of the API into markup. */
+    /** The Content-Security-Policy blocks these calls anyway. They would turn values of the API into markup. */
     @Test
-    void nothingMakesMarkupOfText() throws Exception {
+    void nothingTurnsTextIntoMarkup() throws Exception {
         for (Path file : sources()) {
             assertThat(Files.readString(file))
                     .as(file.toString())

@@ -14,10 +14,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The TypeScript compiler finds no error in the console's modules, whose types are in comments. */
+/** The TypeScript compiler finds no error in the console's modules. Their types are in JSDoc comments. */
 class ConsoleTypesIT {
     private static final Path WEB = Path.of("src", "main", "resources", "web");
-    /** The build put the declarations of the libraries there. */
+    /** The build puts the libraries' type declarations there. */
     private static final Path LIBRARIES = Path.of("node_modules");
 
     @Test

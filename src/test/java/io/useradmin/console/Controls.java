@@ -4,7 +4,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 
-/** Finds what all views have, as a user does: by role and name. */
+/** Finds controls that all views have, by role and name, as users do. */
 final class Controls {
     private Controls() {}
 
@@ -23,7 +23,7 @@ final class Controls {
                 AriaRole.HEADING, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
-    /** The name of what the page is about. */
+    /** The page's title. */
     static Locator title(Page page) {
         return page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1));
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody looks at the data of a user and changes it. */
+/** The view of a user's data, and editing it. */
 class DataViewIT {
     private static final int LARGER_THAN_A_BODY = 300_000;
 
@@ -156,7 +156,7 @@ class DataViewIT {
         editor.click();
         page.keyboard().press("ControlOrMeta+a");
         page.keyboard().insertText("{\"risk\": 2}");
-        // The editor reports what was typed a moment later.
+        // The editor reports typed text with a short delay.
         assertThat(button(document(page, "private"), "Review and send")).isEnabled();
         List<String> requests = new CopyOnWriteArrayList<>();
         page.onRequest(request -> requests.add(request.url()));
@@ -196,7 +196,7 @@ class DataViewIT {
     }
 
     @Test
-    void lettingGoOfTheEditorTakesOneKey() {
+    void oneKeyMovesTheFocusOutOfTheEditor() {
         Page page = openText(tenant.user("{}", "{}"));
         editor(page).focus();
 

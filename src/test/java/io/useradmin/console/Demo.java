@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The demo tenant, for tests that show the console as somebody sees it first. Register it after the service. */
+/** The demo tenant, for tests of the console as a new user sees it. Register it after the service. */
 final class Demo implements BeforeAllCallback {
     private String key = "";
 
@@ -14,7 +14,6 @@ final class Demo implements BeforeAllCallback {
         key = DemoTenant.create(Files.createTempDirectory("demo"));
     }
 
-    /** Its API key. */
     String key() {
         return key;
     }

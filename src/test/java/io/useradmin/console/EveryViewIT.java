@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every view with the data of the demo: accessible in both themes, and without a scrollbar for the page on a narrow screen. With
- * {@code -Dscreenshots=true} it leaves a screenshot of each.
+ * Every view with the demo data: accessible in both themes, and without a horizontal scrollbar of the page on a narrow screen.
+ * With {@code -Dscreenshots=true}, it saves a screenshot of each view.
  */
 class EveryViewIT {
     private static final Path SCREENSHOTS = Path.of("target", "console-screenshots", "views");
@@ -35,8 +35,8 @@ class EveryViewIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
 
-    /** Of an element: the browser scrolls in whole pixels, so a fraction of one may be outside. */
-    private static final double MOST = 0.95;
+    /** The required visible part of an element. The browser scrolls in whole pixels, so a fraction of a pixel may be outside. */
+    private static final double MIN_VISIBLE = 0.95;
 
     @RegisterExtension
     static final ConsoleBrowser BROWSER = new ConsoleBrowser();
@@ -44,7 +44,7 @@ class EveryViewIT {
     @RegisterExtension
     static final Demo DEMO = new Demo();
 
-    /** The views are those of the routes, so that none is forgotten. */
+    /** Read from the routes, so that a new view is tested automatically. */
     static Stream<String> views() throws Exception {
         return Pattern.compile("path: '([^']+)'")
                 .matcher(Files.readString(ROUTES))
@@ -63,7 +63,7 @@ class EveryViewIT {
             page.reload();
             waitUntilLoaded(page);
             PlaywrightAssertions.assertThat(page.getByLabel("Views").locator("[aria-current]"))
-                    .isInViewport(new IsInViewportOptions().setRatio(MOST));
+                    .isInViewport(new IsInViewportOptions().setRatio(MIN_VISIBLE));
             assertThat((Integer) page.evaluate("() => document.documentElement.scrollWidth"))
                     .as("width of the page at " + width)
                     .isLessThanOrEqualTo(width);
@@ -83,7 +83,7 @@ class EveryViewIT {
         }
     }
 
-    /** By how much each table with fixed actions is too wide, if it is: they would lie over another column. */
+    /** Tables with fixed actions that are too wide, with the difference: there, the actions would cover another column. */
     private static List<Object> overlaid(Page page) {
         return page.locator(".scroll:has(.fixed)").all().stream()
                 .map(
@@ -93,7 +93,7 @@ class EveryViewIT {
                 .toList();
     }
 
-    /** The stream of events never ends, so the network may be busy; everything else has come. */
+    /** Waits until everything is loaded, except the stream of events, which never ends. */
     private static void waitUntilLoaded(Page page) {
         page.waitForLoadState(LoadState.DOMCONTENTLOADED);
         page.locator("main h1").first().waitFor();

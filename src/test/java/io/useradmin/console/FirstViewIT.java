@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Measures how long the console takes from the navigation to the first row of the users, signed in, from a warm service. It reports to
- * {@code target/console-first-view.md} and asserts no time. To measure more often and to keep the result in
- * {@code benchmarks/results/console.md}:
- * {@code ./mvnw verify -DskipUnitTests -Dit.test=FirstViewIT -Dfirst-view.runs=20 -Dupdate-first-view=true}
+ * Measures the time from navigation to the first row of the users view, when signed in and with a warm service. It writes
+ * {@code target/console-first-view.md} and asserts no time. For more runs, with the result in {@code
+ * benchmarks/results/console.md}: {@code ./mvnw verify -DskipUnitTests -Dit.test=FirstViewIT -Dfirst-view.runs=20
+ * -Dupdate-first-view=true}
  */
 class FirstViewIT {
     private static final int RUNS = Integer.getInteger("first-view.runs", 1);
@@ -29,7 +29,7 @@ class FirstViewIT {
     private static final Path KEPT = Path.of("benchmarks", "results", "console.md");
     private static final String KEY = "%KEY%";
 
-    /** Signs in, and notes the time of the first frame with a row. The table is in the shadow of its view. */
+    /** Signs in, and records the time of the first frame with a row. The table is in the shadow DOM of its view. */
     private static final String SIGN_IN_AND_WATCH = """
             sessionStorage.setItem('useradmin.key', '%KEY%');
             const look = () => {
@@ -65,7 +65,7 @@ class FirstViewIT {
         Files.writeString(Boolean.getBoolean("update-first-view") ? KEPT : REPORT, report(first, again));
     }
 
-    /** The time with an empty cache, and that with the files in the cache. */
+    /** The times with an empty cache and with cached files. */
     private static double[] run() {
         Page page = BROWSER.renew(new NewContextOptions());
         page.addInitScript(SIGN_IN_AND_WATCH.replace(KEY, DEMO.key()));

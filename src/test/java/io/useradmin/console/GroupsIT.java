@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody keeps the groups of a tenant. */
+/** The views of a tenant's groups and their members. */
 class GroupsIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

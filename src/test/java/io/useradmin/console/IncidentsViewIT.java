@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody ends sessions and blocks across the tenant. */
+/** The view that revokes sessions and unblocks IP addresses of the whole tenant. */
 class IncidentsViewIT {
     private static final Duration LONGER_THAN_A_PAUSE = Duration.ofSeconds(1);
 
@@ -79,7 +79,7 @@ class IncidentsViewIT {
     }
 
     @Test
-    void stopsAfterACallAndGoesOn() {
+    void stopsAfterACallAndContinues() {
         String user = tenant.user();
         manySessions(user, 2500);
         Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");
@@ -114,7 +114,7 @@ class IncidentsViewIT {
     }
 
     @Test
-    void goesOnAfterACallThatFailed() {
+    void continuesAfterAFailedCall() {
         String user = tenant.user();
         manySessions(user, 1500);
         Page page = BROWSER.open(tenant, "#/incidents?client_id=leaked");

@@ -22,10 +22,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody watches the change feed. */
+/** The live view of the change feed. */
 class LiveViewIT {
     private static final String STREAM = "**/api/events*";
-    /** After which the console gives a connection up, with some to spare. */
+    /** Longer than the console waits before it gives up a silent connection. */
     private static final Duration SILENCE = Duration.ofSeconds(65);
 
     @RegisterExtension
@@ -66,7 +66,7 @@ class LiveViewIT {
     }
 
     @Test
-    void copiesACommandThatBeginsWhereTheListBegins() {
+    void copiesACommandThatStartsWhereTheListStarts() {
         Page page = open("#/live");
         button(page, "Copy as curl").click();
         page.waitForCondition(() -> BROWSER.clipboard().endsWith("/api/events?after=now'"));
@@ -92,7 +92,7 @@ class LiveViewIT {
     }
 
     @Test
-    void goesOnAfterTheLastEventWhenTheConnectionReturns() {
+    void continuesAfterTheLastEventWhenTheConnectionReturns() {
         Page page = open("#/live");
         change("disable");
         assertThat(events(page)).hasCount(1);
@@ -111,7 +111,7 @@ class LiveViewIT {
         assertThat(events(page)).hasCount(1);
     }
 
-    /** The service sends a comment now and then, so a silent stream is lost. */
+    /** The service sends a comment now and then. So if nothing arrives, the connection is lost. */
     @Test
     void connectsAgainWhenTheStreamIsSilent() {
         BROWSER.page().clock().install();
@@ -126,7 +126,7 @@ class LiveViewIT {
     }
 
     @Test
-    void goesOnWithTheSameFilterWhenTheServerReturns() {
+    void continuesWithTheSameFilterWhenTheServerReturns() {
         TcpProxy line = new TcpProxy(Api.port());
         BROWSER.renew(new NewContextOptions().setBaseURL("http://localhost:" + line.port()));
         Page page = open("#/live?type=io.useradmin.user.disabled&user_id=" + user);
@@ -155,7 +155,7 @@ class LiveViewIT {
     }
 
     @Test
-    void saysThatEventsAreMissingAndGoesOnAfterThem() {
+    void saysThatEventsAreMissingAndContinuesAfterThem() {
         change("disable");
         String cursor = Api.as(tenant).get("/api/events?after=now").header("X-Next-Cursor");
         String expired =
@@ -180,7 +180,7 @@ class LiveViewIT {
     }
 
     @Test
-    void goesOnWithAnotherKey() {
+    void continuesWithAnotherKey() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/live");
         assertThat(page.getByText("Connected", new Page.GetByTextOptions().setExact(true)))

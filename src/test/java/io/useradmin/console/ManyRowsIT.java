@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A user with very many sessions, and a tenant with very many users: a view loads a page, never all. For more:
- * {@code ./mvnw verify -DskipUnitTests -Dit.test=ManyRowsIT -Dmany-rows.users=1000000}
+ * A user with many sessions, and a tenant with many users: a view loads one page, never all rows. For more rows: {@code ./mvnw
+ * verify -DskipUnitTests -Dit.test=ManyRowsIT -Dmany-rows.users=1000000}
  */
 class ManyRowsIT {
     private static final int SESSIONS = Integer.getInteger("many-rows.sessions", 100_000);
@@ -30,7 +30,7 @@ class ManyRowsIT {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void ofAUserWithManySessionsItShowsAPage() {
+    void showsOnePageOfManySessions() {
         String user = tenant.user();
         Sql.run("""
                 insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at,
@@ -49,7 +49,7 @@ class ManyRowsIT {
     }
 
     @Test
-    void ofATenantWithManyUsersItShowsAPage() {
+    void showsOnePageOfManyUsers() {
         Sql.run("""
                 insert into users (tenant_id, user_id, created_at, last_updated_at)
                 select ?, 'user-' || n, now(), now() from generate_series(1, ?) as n

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Shows the views of the README's screenshots. To make them again:
- * {@code ./mvnw verify -DskipUnitTests -Dit.test=ReadmeScreenshotsIT -Dupdate-screenshots=true}
+ * Takes the README's screenshots. To update them: {@code ./mvnw verify -DskipUnitTests -Dit.test=ReadmeScreenshotsIT
+ * -Dupdate-screenshots=true}
  */
 class ReadmeScreenshotsIT {
-    private static final Path KEPT = Path.of("docs", "images");
-    private static final Path OTHERWISE = Path.of("target", "console-screenshots");
+    private static final Path README_IMAGES = Path.of("docs", "images");
+    private static final Path TARGET = Path.of("target", "console-screenshots");
 
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
@@ -42,7 +42,7 @@ class ReadmeScreenshotsIT {
         Page page = BROWSER.open(DEMO.key(), "#/users/alice/sessions");
 
         assertThat(page.getByText(Pattern.compile("^29 of 29 sessions"))).isVisible();
-        keep(page, "console-sessions.png");
+        save(page, "console-sessions.png");
     }
 
     @Test
@@ -52,11 +52,11 @@ class ReadmeScreenshotsIT {
         assertThat(page.getByRole(AriaRole.MAIN)).containsText("120 sessions");
         assertThat(page.getByRole(AriaRole.BUTTON, new GetByRoleOptions().setName(Pattern.compile("^Revoke"))))
                 .isEnabled();
-        keep(page, "console-incident.png");
+        save(page, "console-incident.png");
     }
 
-    private static void keep(Page page, String name) {
-        Path place = Boolean.getBoolean("update-screenshots") ? KEPT : OTHERWISE;
+    private static void save(Page page, String name) {
+        Path place = Boolean.getBoolean("update-screenshots") ? README_IMAGES : TARGET;
         page.screenshot(new ScreenshotOptions().setPath(place.resolve(name)));
     }
 }

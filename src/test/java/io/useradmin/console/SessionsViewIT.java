@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody looks where a user is signed in, and ends sessions. */
+/** The view of a user's sessions with a map, and revoking sessions. */
 class SessionsViewIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
@@ -174,7 +174,7 @@ class SessionsViewIT {
                 .isLessThanOrEqualTo(page.viewportSize().width);
     }
 
-    /** Both are usual: the column beside the actions, which stay in sight, must not be behind them. */
+    /** Both lengths are common. The last column must not be hidden behind the actions, which stay visible. */
     @Test
     void hasRoomForAllColumnsWithLongAddressesAndClients() {
         tenant.session(user, "a", "0bc1a38a-bd19-462a-be36-9de72b298bbf", "x".repeat(60));

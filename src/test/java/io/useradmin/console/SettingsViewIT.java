@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody manages the API keys of a tenant. */
+/** The view of a tenant's API keys. */
 class SettingsViewIT {
     private static final String HOSTILE = "<img src=x onerror=alert(1)> \u202eabc";
 

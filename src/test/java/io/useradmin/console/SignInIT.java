@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody signs in with a key, which may end at any moment. */
+/** Signing in with a key, which may be revoked at any moment. */
 class SignInIT {
     private static final String OWN_KEY = "**/api/key";
 
@@ -73,7 +73,7 @@ class SignInIT {
     }
 
     @Test
-    void triesTheStoredKeyAgainWhenTheServiceIsBack() {
+    void usesTheStoredKeyAgainWhenTheServiceReturns() {
         Page page = BROWSER.open(tenant, "#/groups");
         page.route(OWN_KEY, Route::abort);
         page.reload();

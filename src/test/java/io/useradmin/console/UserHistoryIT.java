@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody finds out who did what to a user. */
+/** The view of a user's audit log. */
 class UserHistoryIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

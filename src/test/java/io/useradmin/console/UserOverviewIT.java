@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody looks at a user and changes what is wrong. */
+/** The overview of a user, and its actions. */
 class UserOverviewIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());
@@ -45,7 +45,7 @@ class UserOverviewIT {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void loadsTheUserOnceForAllWhoShowIt() {
+    void loadsTheUserOnceForAllParts() {
         List<String> requests = new CopyOnWriteArrayList<>();
         BROWSER.page().onRequest(request -> requests.add(request.url()));
 
@@ -222,7 +222,7 @@ class UserOverviewIT {
     }
 
     @Test
-    void asksAboutNoUserButTheOneThatIsShown() {
+    void requestsOnlyTheShownUser() {
         as(tenant).body("{}").put("/api/users/other").then().statusCode(201);
         Page page = open();
         button(page, "Disable").click();

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Somebody looks for users, on a connection that may break. */
+/** The list of users, and searching on an unreliable connection. */
 class UsersViewIT {
     private static final String LIST = "**/api/users?*";
 
@@ -96,7 +96,7 @@ class UsersViewIT {
     }
 
     @Test
-    void goesOnWhenTheServiceIsBack() {
+    void continuesWhenTheServiceIsBack() {
         IntStream.range(0, 60).forEach(_ -> tenant.user());
         Page page = BROWSER.open(tenant, "#/users");
         assertThat(rows(page)).hasCount(50);
@@ -140,9 +140,9 @@ class UsersViewIT {
         assertThat(page.getByText("No user matches.")).isVisible();
     }
 
-    /** What stands between the console and the service may respond with anything. */
+    /** A proxy between the console and the service may respond with anything. */
     @Test
-    void understandsAResponseThatIsNoProblem() {
+    void showsAResponseThatIsNoProblemDocument() {
         Page page = BROWSER.page();
         page.route(
                 LIST, route -> route.fulfill(new FulfillOptions().setStatus(502).setBody("<html>Bad gateway</html>")));

@@ -7,9 +7,10 @@ import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
- * All tests that run the framework with a profile, for each of which it starts again. They run beside {@link FrameworkTests} in another
- * JVM. Their names are listed because JUnit goes by names before it loads a class, and the framework builds the service for each profile
- * as soon as a class is loaded. FrameworkSuitesTest holds the list against the classes.
+ * All tests that start the framework with a profile. The framework restarts for each profile, so they run in another JVM, in
+ * parallel with {@link FrameworkTests}. Their names are listed here because JUnit filters by name before it loads a class, and
+ * the framework builds the service for a profile as soon as it loads the class. FrameworkSuitesTest checks that the list is
+ * complete.
  */
 @Suite
 @SelectPackages("io.useradmin")

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each test of the framework runs in the suite where it costs least. */
+/** Each framework test runs in the suite where it is fastest. */
 class FrameworkSuitesTest {
     private static final Path TEST = Path.of("src", "test", "java");
     private static final Pattern PROFILE = Pattern.compile("(?m)^@TestProfile\\(");

@@ -8,8 +8,8 @@ import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
- * All tests that run the framework without a profile, as one test of the build, so that the framework starts once. If each class were
- * given to the JVM that is idle, the framework would start for each class. {@link FrameworkProfileTests} are the others.
+ * All tests that start the framework without a profile. They are one test for the build, so that they run in one JVM and the
+ * framework starts only once. {@link FrameworkProfileTests} has the others.
  */
 @Suite
 @SelectPackages("io.useradmin")
@@ -18,6 +18,6 @@ import org.junit.platform.suite.api.Suite;
 @IncludeTags(FrameworkTests.TAG)
 @IncludeEngines("junit-jupiter")
 final class FrameworkTests {
-    /** What {@code @QuarkusTest} tags a class with. */
+    /** The tag that {@code @QuarkusTest} adds to a class. */
     static final String TAG = "io.quarkus.test.junit.QuarkusTest";
 }

@@ -13,8 +13,8 @@ import org.junit.platform.launcher.LauncherSessionListener;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
 /**
- * Where the build runs all tests ({@code tests.all}), those that run the framework run in {@link FrameworkTests} and
- * {@link FrameworkProfileTests} alone, and the framework builds the service for these alone.
+ * If the build runs all tests ({@code tests.all}), framework tests run only in {@link FrameworkTests} and {@link
+ * FrameworkProfileTests}. The framework builds the service only for these two.
  */
 public final class FrameworkTestsOnce
         implements PostDiscoveryFilter, LauncherSessionListener, LauncherDiscoveryListener {
@@ -22,7 +22,7 @@ public final class FrameworkTestsOnce
     private static final TestTag TAG = TestTag.create(FrameworkTests.TAG);
     private static final Set<String> SUITES =
             Set.of(FrameworkTests.class.getName(), FrameworkProfileTests.class.getName());
-    /** If it is set, the framework leaves test classes as they are. */
+    /** If this property is set, the framework does not change test classes. */
     private static final String PLAIN = "prod.mode.tests";
 
     private static ClassLoader plainLoader = Thread.currentThread().getContextClassLoader();
@@ -33,7 +33,7 @@ public final class FrameworkTestsOnce
         return FilterResult.includedIf(!elsewhere);
     }
 
-    /** The framework remembers the class loader that it replaces; it is asked after this. */
+    /** Called before the framework replaces the class loader. */
     @Override
     public void launcherSessionOpened(LauncherSession session) {
         if (ALL) {

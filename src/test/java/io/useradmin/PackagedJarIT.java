@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an operator gets who runs the packaged service. */
+/** The packaged service as an operator gets it. */
 class PackagedJarIT {
     private static final Path PACKAGE = Path.of("target", "quarkus-app").toAbsolutePath();
 
-    /** Where the service is run, so that no settings lie beside it. */
+    /** An empty working directory, so that the service finds no settings. */
     @TempDir
     private Path folder;
 

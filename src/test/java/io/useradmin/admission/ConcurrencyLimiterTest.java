@@ -55,7 +55,7 @@ class ConcurrencyLimiterTest {
     }
 
     @Test
-    void passesOverWhatIsCancelled() {
+    void skipsCancelledPermits() {
         Permit first = permit("first");
         Permit cancelled = permit("cancelled");
         first.acquire();
@@ -73,7 +73,7 @@ class ConcurrencyLimiterTest {
     }
 
     @Test
-    void doesNotCancelWhatWasGranted() {
+    void doesNotCancelAGrantedPermit() {
         Permit running = permit("running");
         running.acquire();
 
@@ -82,7 +82,7 @@ class ConcurrencyLimiterTest {
     }
 
     @Test
-    void grantsNothingThatWasCancelledBefore() {
+    void grantsNoPermitThatWasCancelledBefore() {
         Permit cancelled = permit("cancelled");
 
         assertThat(cancelled.cancel()).isTrue();
@@ -92,17 +92,17 @@ class ConcurrencyLimiterTest {
         assertThat(limiter.queued()).isZero();
     }
 
-    /** A third of them cancel as soon as they have come, wherever they stand. */
+    /** A third of the permits are cancelled at once, wherever they are in the queue. */
     @Test
-    void neverRunsMoreThanTheLimitWhoeverComesAndGoes() throws InterruptedException {
-        int many = 30_000;
+    void neverRunsMoreThanTheLimitWithConcurrentCancellations() throws InterruptedException {
+        int permits = 30_000;
         var running = new AtomicInteger();
         var mostRunning = new AtomicInteger();
-        var done = new CountDownLatch(many);
+        var done = new CountDownLatch(permits);
         try (var threads = Executors.newFixedThreadPool(4)) {
-            for (int number = 0; number < many; number++) {
+            for (int number = 0; number < permits; number++) {
                 boolean cancels = number % 3 == 0;
-                threads.execute(() -> comeAndGo(cancels, running, mostRunning, done, threads::execute));
+                threads.execute(() -> acquireAndRelease(cancels, running, mostRunning, done, threads::execute));
             }
             done.await();
         }
@@ -112,7 +112,7 @@ class ConcurrencyLimiterTest {
         assertThat(limiter.queued()).isZero();
     }
 
-    private void comeAndGo(
+    private void acquireAndRelease(
             boolean cancels, AtomicInteger running, AtomicInteger mostRunning, CountDownLatch done, Executor threads) {
         var self = new Permit[1];
         Runnable work = () -> {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many operations an event loop runs follows from the connections and the number of event loops. */
+/** The number of operations per event loop depends on the number of connections and of event loops. */
 class EventLoopShareTest {
     @ParameterizedTest
     @CsvSource(textBlock = """

@@ -23,59 +23,59 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** As many requests are under way as may be: one more is refused before anything is done for it. */
+/** The limit of in-flight requests: one more request is refused before anything is done for it. */
 class InFlightLimitIT {
-    private static final int MOST = 2;
-    /** More than are refused at once, so that some have to wait for it. */
-    private static final int MANY = 100 * Runtime.getRuntime().availableProcessors();
+    private static final int MAX_IN_FLIGHT = 2;
+    /** More than the service refuses at once, so that some refusals are delayed. */
+    private static final int TOO_MANY = 100 * Runtime.getRuntime().availableProcessors();
 
     private static final Pattern COUNTED =
             Pattern.compile("http_server_requests_seconds_count\\{.*status=\"503\".*} [1-9]");
 
-    /** So few that a test can make them wait. */
+    /** A limit so low that a test can reach it. */
     @RegisterExtension
     static final PackagedService SERVICE =
-            PackagedService.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MOST)));
+            PackagedService.with(Map.of("useradmin.http.max-in-flight", Integer.toString(MAX_IN_FLIGHT)));
 
     final Tenant tenant = Tenant.create();
     final String user = tenant.user();
 
     @Test
     void refusesOneMoreUntilOneOfThemIsDone() throws Exception {
-        List<CompletableFuture<Response>> underWay;
+        List<CompletableFuture<Response>> inFlight;
         try (Connection holder = TestDatabase.connect()) {
             holder.setAutoCommit(false);
             holder.createStatement().execute("select 1 from users where user_id = '" + user + "' for update");
-            underWay = Stream.generate(() -> Concurrently.begin(this::patch))
-                    .limit(MOST)
+            inFlight = Stream.generate(() -> Concurrently.begin(this::patch))
+                    .limit(MAX_IN_FLIGHT)
                     .toList();
             awaitThatAllWait();
 
             assertRefused(as(tenant).get("/api/users/{user}/public_data", user));
             assertRefused(patch());
             assertRefused(given().get("/api/unknown"));
-            assertThat(RawHttp.getTogether("/api/users/" + user + "/public_data", tenant.apiKey(), MANY))
+            assertThat(RawHttp.getTogether("/api/users/" + user + "/public_data", tenant.apiKey(), TOO_MANY))
                     .allMatch(answer -> answer.startsWith("HTTP/1.1 503 "));
             Management.get("/q/health/ready").then().statusCode(200);
             assertRefused(given().get("/q/openapi"));
             holder.rollback();
         }
 
-        assertThat(underWay)
+        assertThat(inFlight)
                 .map(CompletableFuture::join)
                 .map(Response::statusCode)
                 .containsOnly(200);
-        // A request is under way until a moment after its answer is out.
+        // A request is in flight until shortly after its response is sent.
         await(
                 "there is room again",
                 () -> as(tenant).get("/api/users/{user}/public_data", user).statusCode() == 200);
         assertCountedAndNotLogged();
     }
 
-    /** A request is under way until a moment after its answer is out, so that one or two may be refused, but not for ever. */
+    /** A request is in flight until shortly after its response is sent. So the next one or two may be refused, but not more. */
     @Test
     void countsNoRequestForLongerThanItTakes() throws Exception {
-        for (int request = 0; request < 5 * MOST; request++) {
+        for (int request = 0; request < 5 * MAX_IN_FLIGHT; request++) {
             await("a write is done", () -> patch().statusCode() == 200);
             await(
                     "a read finds nobody",
@@ -93,10 +93,10 @@ class InFlightLimitIT {
                 "all wait",
                 () -> Sql.list("select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0")
                                 .size()
-                        == MOST);
+                        == MAX_IN_FLIGHT);
     }
 
-    /** What is turned away is counted, and has no line of the access log. */
+    /** Refused requests are in the metrics but not in the access log. */
     private static void assertCountedAndNotLogged() throws Exception {
         await(
                 "they are counted",

@@ -19,11 +19,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Whose time is over before their turn are told so, and nothing is done for them any more. */
+/** Requests whose deadline ends while they are queued get a response that says so, and are not executed. */
 class LatePermitIT {
-    private static final int MANY = 20;
+    private static final int QUEUED = 20;
 
-    /** One line of writes, and a deadline that a test can wait for and a first request on a busy machine keeps. */
+    /** A single queue of writes, and a short deadline. Even so, the first request on a busy machine meets it. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
             "useradmin.http.deadline", "3s",
@@ -42,8 +42,8 @@ class LatePermitIT {
             holder.setAutoCommit(false);
             holder.createStatement().execute("lock table users in exclusive mode");
             CompletableFuture<Response> atWork = Concurrently.begin(() -> patch("n0"));
-            Locks.awaitOneThatWaitsFor(holder);
-            List<CompletableFuture<Response>> waiting = IntStream.rangeClosed(1, MANY)
+            Locks.awaitBlockedBy(holder);
+            List<CompletableFuture<Response>> waiting = IntStream.rangeClosed(1, QUEUED)
                     .mapToObj(number -> Concurrently.begin(() -> patch("n" + number)))
                     .toList();
 
@@ -56,7 +56,7 @@ class LatePermitIT {
 
         assertThat(answers).map(Response::statusCode).containsOnly(503);
         assertThat(detail(answers.getFirst())).contains("unknown");
-        List<String> unchanged = IntStream.rangeClosed(0, MANY)
+        List<String> unchanged = IntStream.rangeClosed(0, QUEUED)
                 .filter(number -> detail(answers.get(number)).contains("Nothing was changed"))
                 .mapToObj(number -> "n" + number)
                 .toList();

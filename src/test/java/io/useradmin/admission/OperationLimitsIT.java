@@ -28,14 +28,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Operations are worked on so many at a time; the others wait for their turn, reads for none of the writes and the reverse. */
+/** Only a limited number of operations run at a time. The others are queued: reads wait only for reads, writes only for writes. */
 class OperationLimitsIT {
     private static final int MANY = 10;
     private static final int SOME = 3;
 
     /**
-     * So few that a test can make the others wait, and in one line. A key that is read again meanwhile would wait with the reads, so it is
-     * kept as long as possible.
+     * The limits are so low that a test can fill them, with a single queue each. Looking up a key would be queued with the
+     * reads, so keys are cached as long as possible.
      */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
@@ -67,12 +67,12 @@ class OperationLimitsIT {
                 this::read);
     }
 
-    /** A scrape reads some metrics in the database, where the reads are stuck. */
+    /** Some metrics come from the database. A scrape must not wait for them while reads are blocked. */
     @Test
     void showsItsMetricsWhileReadsAreHeldUp() throws Exception {
         try (Connection holder = holding("lock table sessions")) {
             var atWork = Concurrently.begin(() -> as(tenant).get("/api/users/{user}/sessions", user));
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             ServiceProcess.await(
                     "what the database knows is unknown",
                     () -> metrics().contains("useradmin_events_oldest_age_seconds NaN"));
@@ -83,11 +83,11 @@ class OperationLimitsIT {
     }
 
     @Test
-    void forgetsWhoHangsUpInTheLine() throws SQLException, InterruptedException, IOException {
+    void dropsAQueuedRequestWhoseClientDisconnects() throws SQLException, InterruptedException, IOException {
         try (Connection holder = holding("select 1 from users where user_id = '" + user + "' for update");
                 Socket impatient = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             var atWork = Concurrently.begin(() -> patch(user, "a"));
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             send(impatient, patchOf(another, "{\"public_data\": {\"gone\": 1}}"));
             readSome();
             impatient.close();
@@ -106,7 +106,7 @@ class OperationLimitsIT {
     }
 
     @Test
-    void givesNoTurnToWhoHasNotSentAllYet() throws IOException {
+    void queuesNoRequestBeforeItIsComplete() throws IOException {
         try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), Api.port())) {
             String request = patchOf(another, "{\"public_data\": {\"slow\": 1}}");
             send(slow, request.substring(0, request.length() - 1));
@@ -128,7 +128,7 @@ class OperationLimitsIT {
         List<CompletableFuture<Response>> waiting;
         try (Connection holder = holding(lock)) {
             atWork = Concurrently.begin(heldUp);
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
             waiting =
                     Stream.generate(() -> Concurrently.begin(alike)).limit(MANY).toList();
             ServiceProcess.await("the others wait for a permit", () -> queued() == MANY);

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** RefusedLines are sent at once while they are few, and spaced out where they are many. */
+/** A few refusals are sent at once. Many are spread over time. */
 class RefusalPaceTest {
     private static final int AT_ONCE = (int) (TICK_NANOS / INTERVAL_NANOS) + 1;
-    private static final int MOST_IN_ALL = (int) (LONGEST_NANOS / INTERVAL_NANOS) + 1;
+    private static final int MAX_TOTAL = (int) (LONGEST_NANOS / INTERVAL_NANOS) + 1;
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE, Long.MAX_VALUE - 100_000})
@@ -45,7 +45,7 @@ class RefusalPaceTest {
     void sendsNoMoreThanItsShareAtATime(long now) {
         var pace = new RefusalPace(1, now);
 
-        List<Long> delays = delays(pace, now, MOST_IN_ALL);
+        List<Long> delays = delays(pace, now, MAX_TOTAL);
 
         assertThat(delays.getFirst()).isZero();
         assertThat(delays)
@@ -60,9 +60,9 @@ class RefusalPaceTest {
     void letsNoMoreWaitThanItsBound(int more) {
         var pace = new RefusalPace(1, 0);
 
-        List<Long> delays = delays(pace, 0, MOST_IN_ALL + more);
+        List<Long> delays = delays(pace, 0, MAX_TOTAL + more);
 
-        assertThat(delays).filteredOn(delay -> delay > 0).hasSize(MOST_IN_ALL - AT_ONCE);
+        assertThat(delays).filteredOn(delay -> delay > 0).hasSize(MAX_TOTAL - AT_ONCE);
         assertThat(delays.getLast()).isZero();
     }
 

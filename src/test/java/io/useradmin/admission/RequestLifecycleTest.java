@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Requests that arrive, look up keys, send bodies, wait, run, fail, are answered and disconnect, in random order. Whatever the
- * order, nothing is held in the end, and each that waited was resumed or dropped once.
+ * Requests arrive, look up keys, send bodies, wait, run, fail, get responses and disconnect, in random order. In any order,
+ * nothing is held in the end, and each waiting request was resumed or dropped exactly once.
  */
 class RequestLifecycleTest {
     private static final int LIMIT = 2;
@@ -81,7 +81,7 @@ class RequestLifecycleTest {
         assertThat(simulation.inFlight).isOne();
     }
 
-    /** An event loop on which a random event is next, with its callers and its database. */
+    /** Simulates an event loop with its clients and its database. The order of events is random. */
     private static final class Simulation implements RequestLifecycle.Listener {
         private final Random random;
         private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(LIMIT);
@@ -149,13 +149,13 @@ class RequestLifecycleTest {
 
         @Override
         public void closed(RequestLifecycle request) {
-            assertThat(open.remove(request)).as("it is closed once").isTrue();
+            assertThat(open.remove(request)).as("closed once").isTrue();
         }
 
         private void arrive() {
             arrived++;
             RequestLifecycle request = arrival(time);
-            // The caller hangs up, or the deadline passes, or the service shuts down: now, later, and perhaps twice.
+            // The client disconnects, the deadline passes or the service shuts down: now, later, maybe twice.
             for (int end = random.nextInt(4); end > 1; end--) {
                 events.add(request::endResponse);
             }
@@ -164,7 +164,7 @@ class RequestLifecycleTest {
                 case 1 -> events.add(request::endResponse);
                 default -> events.add(() -> keyFound(request));
             }
-            // Somebody always answers in the end: the operation, the deadline, or the connection that closes.
+            // In the end there is always a response: from the operation, the deadline or the closed connection.
             events.add(() -> events.add(() -> events.add(request::endResponse)));
         }
 
@@ -216,7 +216,7 @@ class RequestLifecycleTest {
                     .with(_ -> request.endResponse(), _ -> request.endResponse());
         }
 
-        /** Begins again where it conflicts with another one. */
+        /** An operation starts again after a conflict. */
         private Uni<String> work(int[] begins) {
             begins[0]++;
             running++;
@@ -229,7 +229,7 @@ class RequestLifecycleTest {
         }
 
         private void ended(int begins) {
-            assertThat(begins).as("it runs once at most").isBetween(0, 1);
+            assertThat(begins).as("runs at most once").isBetween(0, 1);
             resumed += begins;
             dropped += 1 - begins;
         }

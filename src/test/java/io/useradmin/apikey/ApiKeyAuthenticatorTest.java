@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long a key's record is remembered, and what is never asked of the database. */
+/** The cache of API keys: how long it keeps a key, and which keys never cause a database query. */
 class ApiKeyAuthenticatorTest {
     private static final Duration TTL = Duration.ofSeconds(20);
     private static final int PER_MINUTE = 60;
@@ -115,7 +115,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void asksTheDatabaseForNoMoreKeysThanASourceMayFailWith() {
+    void limitsDatabaseQueriesByFailedKeysOfASource() {
         exhaust();
         assertThat(store.lookUps).isEqualTo(PER_MINUTE);
 
@@ -135,7 +135,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void readsAKeyAgainThatItKnowsHoweverOftenItsNeighboursFail() {
+    void readsACachedKeyAgainDespiteFailuresOfItsNeighbours() {
         store.add(key, null, null);
         assertThat(authenticate(key)).isInstanceOf(Accepted.class);
 
@@ -147,7 +147,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void readsAKeyThatItDoesNotKnowAsSoonAsTheSourceMayFailAgain() {
+    void readsAnUnknownKeyWhenTheLimitAllowsItAgain() {
         store.add(key, null, null);
         exhaust();
 
@@ -230,7 +230,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void doesNotRememberThatTheDatabaseWasAway() {
+    void doesNotCacheThatTheDatabaseWasDown() {
         store.add(key, null, null);
         store.isAway = true;
         assertThatExceptionOfType(CompletionException.class)
@@ -250,7 +250,7 @@ class ApiKeyAuthenticatorTest {
         return authenticator.authenticate(header, () -> SOURCE).join();
     }
 
-    /** Tries keys that nobody has until the source is limited. */
+    /** Tries unknown keys until the source address is limited. */
     private void exhaust() {
         for (int guess = 0; guess < PER_MINUTE; guess++) {
             assertThat(authenticate(Tenant.newKey())).isEqualTo(new Refused());
@@ -258,7 +258,7 @@ class ApiKeyAuthenticatorTest {
         assertThat(authenticate(Tenant.newKey())).isInstanceOf(Limited.class);
     }
 
-    /** Keys in memory, with a database's ways to fail. */
+    /** API keys in memory, with simulated database errors. */
     private static final class Store extends ApiKeyRepository {
         private final Map<String, KeyRecord> records = new HashMap<>();
         private final Map<String, Instant> uses = new HashMap<>();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The form of a key, and that no mistyped one gets past it. */
+/** The format of a key. A mistyped key is always detected. */
 class ApiKeyTest {
     private static final String KEY_ID = "0123456789abcdef0123456789abcdef";
     private static final String SECRET = "00112233445566778899aabbccddeeff0123456789abcdef";
@@ -20,12 +20,12 @@ class ApiKeyTest {
     private final ApiKey key = new ApiKey(KEY_ID, SECRET);
 
     @Test
-    void isRevealedInOneStableForm() {
+    void hasAStableFormat() {
         assertThat(key.reveal()).isEqualTo(REVEALED).matches(ApiKey.PATTERN);
     }
 
     @Test
-    void isReadBackAsItWasRevealed() {
+    void parsesItsOwnFormat() {
         for (int run = 0; run < 1_000; run++) {
             ApiKey made = Tenant.newKey();
 

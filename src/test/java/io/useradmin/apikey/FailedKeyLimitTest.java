@@ -49,7 +49,7 @@ class FailedKeyLimitTest {
         assertThat(count("2001:db8:1:3::1")).isEmpty();
     }
 
-    /** A flood from many addresses makes it forget, and neither fail nor grow. */
+    /** With a flood from many addresses, it forgets some of them. It does not fail or grow without limit. */
     @Test
     void forgetsSourcesRatherThanGrow() {
         exhaust("192.0.2.1");

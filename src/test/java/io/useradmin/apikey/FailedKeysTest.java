@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each test guesses keys from an address of its own, so that no other test is limited. */
+/** Each test uses its own client address, so that tests do not limit each other. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FailedKeysTest {
@@ -78,7 +78,7 @@ class FailedKeysTest {
         Api.given().get("/api/users/" + user).then().statusCode(401);
     }
 
-    /** As PostgreSQL counts it. Meanwhile the limit is refilled, and lets some more of them through. */
+    /** PostgreSQL counts the queries. Meanwhile the limit is refilled, so a few more keys are looked up. */
     @Test
     void asksTheDatabaseForNoKeyThatIsAnsweredBy429() throws Exception {
         Sql.run("create extension if not exists pg_stat_statements");
@@ -100,7 +100,7 @@ class FailedKeysTest {
                 .getFirst());
     }
 
-    /** The limit is refilled while it is used up, so that it takes some more than it says. */
+    /** The limit is refilled during the test, so it allows more failures than its number. */
     private HttpResponse<String> guessUntilLimited() {
         int lookedUp = 0;
         while (lookedUp < 10 * PER_MINUTE) {
@@ -117,7 +117,7 @@ class FailedKeysTest {
         throw new AssertionError("never limited");
     }
 
-    /** The answers to some keys that nobody has, sent together, so that a slow machine does not stay below the limit. */
+    /** Sends some unknown keys concurrently. One after another, a slow machine would stay below the limit. */
     private Stream<HttpResponse<String>> guesses() {
         return Stream.generate(() -> begin(Tenant.newKey().reveal())).limit(TOGETHER).toList().stream()
                 .map(CompletableFuture::join);

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which source a failed key counts for behind a proxy, whatever the proxy or its caller writes as the address. */
+/** Behind a proxy, a failed key counts for the right source address, whatever the proxy or its client sends as the address. */
 class ForwardedSourceIT {
-    /** Every source may fail once, so that the second failure shows that it was counted for the same source. */
+    /** Each source may fail only once. So a limited second failure shows that both counted for the same source. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
             "quarkus.http.proxy.proxy-address-forwarding", "true",
@@ -58,7 +58,7 @@ class ForwardedSourceIT {
         assertThat(status("X-Forwarded-For: unknown", tenant.apiKey())).isEqualTo(200);
     }
 
-    /** The framework does not read such a request any further. */
+    /** The framework itself rejects such a request. */
     @ParameterizedTest
     @ValueSource(strings = {"", ",", ":80"})
     void refusesAnEmptyAddress(String address) {

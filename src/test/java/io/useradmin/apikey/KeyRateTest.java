@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A key with a limit gets no more than it has, and is told what is left. The rate is so slow that a test needs no pause. */
+/** The rate limit of a key, and the headers that report it. The rate is so slow that tests need no pauses. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class KeyRateTest {
@@ -58,7 +58,7 @@ class KeyRateTest {
         get("/api/users").then().statusCode(429);
     }
 
-    /** A request that is refused costs something too. */
+    /** Refused requests also count. */
     @Test
     void countsRequestsThatAreRefused() {
         limit(6);

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/** How many requests a key may send. */
+/** Counts the requests of keys against their rate limits. */
 class KeyRatesTest {
     private static final RateLimit LIMIT = new RateLimit(10, Unit.SECOND, 20);
 
@@ -63,7 +63,7 @@ class KeyRatesTest {
         assertThat(rates.count("key", LIMIT).isWithinLimit()).isFalse();
     }
 
-    /** Nothing is lost with a key that is forgotten: it had its whole burst again. */
+    /** Forgetting such a key loses nothing: it has its whole burst again. */
     @Test
     void forgetsAKeyWhenItHasRecoveredAndNotBefore() {
         RateLimit slow = new RateLimit(1, Unit.HOUR, 2);
@@ -99,11 +99,11 @@ class KeyRatesTest {
 
     private void exhaust(String key) {
         while (rates.count(key, LIMIT).isWithinLimit()) {
-            // Until it is not.
+            // Use up the limit.
         }
     }
 
-    /** Moves only when it is told to. */
+    /** A clock that only the test moves. */
     private static final class StoppedClock extends Clock {
         private Instant now = Instant.parse("2030-01-01T00:00:00Z");
 

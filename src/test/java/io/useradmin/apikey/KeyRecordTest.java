@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** When a key is good. */
+/** When a key is valid. */
 class KeyRecordTest {
     private static final Instant NOW = Instant.parse("2025-06-01T12:00:00Z");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How rates are written, and which is more than another. */
+/** The format of rate limits, and which limit allows another. */
 class RateLimitTest {
     private static final int CASES = 20_000;
     private static final List<String> ALPHABET =
@@ -31,7 +31,7 @@ class RateLimitTest {
         }
     }
 
-    /** Whatever is read is written back letter by letter: no rate has two forms. */
+    /** A parsed rate has exactly the text that was parsed. So each rate has only one text form. */
     @Test
     void nothingElseIsARate() {
         int read = 0;
@@ -115,7 +115,7 @@ class RateLimitTest {
         assertThat(limit(rate, burst).allows(limit(otherRate, otherBurst))).isEqualTo(allows);
     }
 
-    /** If each of two limits allows the other, they let through the same; and who allows one allows what that allows. */
+    /** "Allows" is a partial order: it is transitive, and two limits that allow each other are equal in effect. */
     @Test
     void allowingIsAnOrder() {
         for (int number = 0; number < CASES; number++) {
@@ -151,7 +151,7 @@ class RateLimitTest {
         return new RateLimit(number(), Unit.values()[random.nextInt(Unit.values().length)], number());
     }
 
-    /** Of any length, the bounds included. */
+    /** A random number of any length, up to the maximum. */
     private int number() {
         return (int) Math.min(RateLimit.MOST, 1 + random.nextLong((long) Math.pow(10, random.nextInt(8))));
     }

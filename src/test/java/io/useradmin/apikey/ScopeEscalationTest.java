@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A key may do what is written of it to the letter, however near the rest of the row comes to more. */
+/** A key has exactly the scopes stored in its row. Similar texts in the row give no access. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ScopeEscalationTest {
@@ -21,16 +21,16 @@ class ScopeEscalationTest {
     final String user = ApiOperation.userFor(tenant);
 
     @ParameterizedTest
-    @MethodSource("io.useradmin.testsupport.ApiOperation#withAScope")
-    void givesNothingForAScopeThatOnlyLooksLikeTheOneThatIsNeeded(ApiOperation operation) {
-        String key = tenant.key(Stream.concat(Arrays.stream(operation.otherScopes()), lookAlikes(operation.scope()))
+    @MethodSource("io.useradmin.testsupport.ApiOperation#withScope")
+    void deniesScopesThatOnlyLookLikeTheRequiredOne(ApiOperation operation) {
+        String key = tenant.key(Stream.concat(Arrays.stream(operation.otherScopes()), similarTexts(operation.scope()))
                         .toArray(String[]::new))
                 .reveal();
 
         operation.send(key, user).then().statusCode(403).body("scope", equalTo(operation.scope()));
     }
 
-    private static Stream<String> lookAlikes(String scope) {
+    private static Stream<String> similarTexts(String scope) {
         String resource = scope.substring(0, scope.indexOf(':'));
         String action = scope.substring(scope.indexOf(':') + 1);
         return Stream.of(

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scopes, and what a caller may do with them. */
+/** The scopes, and what they allow. */
 class ScopeTest {
     @Test
     void areThoseOfTheContractAndOfProvisioning() {
@@ -81,7 +81,7 @@ class ScopeTest {
     }
 
     @Test
-    void aStarIsGoodForAll() {
+    void aStarAllowsEverything() {
         assertThat(Scope.values()).allMatch(new Caller("key", "tenant", Set.of("*"), null)::may);
     }
 
@@ -100,7 +100,7 @@ class ScopeTest {
     }
 
     @Test
-    void whoSlippedPastAuthenticationIsNobody() {
+    void withoutAuthenticationThereIsNoCaller() {
         var requestOfNobody = (RoutingContext) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {RoutingContext.class}, (_, _, _) -> null);
 

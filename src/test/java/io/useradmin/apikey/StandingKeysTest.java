@@ -22,9 +22,9 @@ class StandingKeysTest {
 
     final Tenant tenant = Tenant.create();
 
-    /** Such as two exports with one key, of which one client hangs up. */
+    /** For example two exports with the same key. One client disconnects. */
     @Test
-    void whoeverStopsWaitingForAKeyStopsNobodyElse() throws Exception {
+    void aCancelledCheckDoesNotCancelAConcurrentOne() throws Exception {
         var caller = new Caller(tenant.key(Scope.ALL).keyId(), tenant.id(), Set.of(Scope.ALL), null);
         CompletableFuture<Boolean> other;
         try (Connection holder = TestDatabase.connect()) {
@@ -33,7 +33,7 @@ class StandingKeysTest {
             CompletableFuture<Boolean> leaving =
                     keys.may(caller, Scope.USERS_EXPORT).subscribeAsCompletionStage();
             other = keys.may(caller, Scope.USERS_EXPORT).subscribeAsCompletionStage();
-            Locks.awaitOneThatWaitsFor(holder);
+            Locks.awaitBlockedBy(holder);
 
             leaving.cancel(true);
             holder.rollback();

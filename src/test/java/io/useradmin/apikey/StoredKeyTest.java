@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What may become of a key. */
+/** Rules for rotating and replacing keys. */
 class StoredKeyTest {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00.5Z");
     private static final RateLimit LIMIT = new RateLimit(1, Unit.SECOND, 1);
@@ -57,7 +57,7 @@ class StoredKeyTest {
                 .isNull();
     }
 
-    /** The first key is to be lost, the second is left. */
+    /** {@code end} is of the key that goes away, {@code endOfOther} of the key that stays. */
     @ParameterizedTest
     @CsvSource({
         ", , true",

@@ -54,26 +54,26 @@ import org.hibernate.reactive.mutiny.Mutiny;
 import org.jboss.resteasy.reactive.server.Cancellable;
 import org.jspecify.annotations.NullMarked;
 
-/** The dependency rule of docs/architecture.md and what else holds everywhere. */
+/** The dependency rules of docs/architecture.md, and rules for all classes. */
 @AnalyzeClasses(packages = ArchitectureTest.ROOT, importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
     static final String ROOT = "io.useradmin";
 
     private static final String DELIVER = ROOT + ".operator.deliver..";
 
-    /** The packages that serve a resource of the specification each, and never one another. */
+    /** Packages that each serve one resource of the specification. They must not use each other. */
     private static final Set<String> RESOURCES = Set.of(
             "session", "userdata", "blockedip", "group", "identity", "user", "event", "ssf", "key", "userexport");
 
-    /** What starts or runs the service, and may use all of it; nothing may use these. */
-    private static final Set<String> OUTERMOST = Set.of("", "dev", "operator");
+    /** Packages that start or run the service. They may use everything. Nothing may use them. */
+    private static final Set<String> TOP_LEVEL = Set.of("", "dev", "operator");
 
-    /** The packages of this service, and which others each may use. */
+    /** The other packages, each with the packages that it may use. */
     private static final Map<String, Set<String>> MAY_USE = mayUse();
 
     /**
-     * The writes that bypass Panache, and why. Operations of the benchmark (benchmarks/results/operations.md) have a limit on their CPU. A
-     * use of a key is noted while the request runs, whose session it must not join.
+     * The writes that bypass Panache, and why: the CPU of the benchmark's operations is limited
+     * (benchmarks/results/operations.md). The use of a key is recorded while the request runs, and must not join its session.
      */
     private static final Map<String, String> DIRECT_WRITES = Map.ofEntries(
             entry("UserDataRepository.concatenate", "patch public data"),
@@ -127,7 +127,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("io.quarkus.hibernate.reactive.panache.common");
 
-    /** All other writes join the session of Panache (docs/adr/0009-straight-to-the-pool.md). */
+    /** All other writes join Panache's session (docs/adr/0009-straight-to-the-pool.md). */
     @ArchTest
     static final ArchRule onlyTheMostFrequentWritesBypassPanache = methods()
             .that()
@@ -163,9 +163,12 @@ class ArchitectureTest {
 
     private static final Set<String> PANACHE_COUNTING = Set.of("delete", "deleteAll", "deleteById", "update");
 
-    /** On Citus, the number beside the rows counts rows that an insert left out; so a statement returns what it changed as rows. */
+    /**
+     * On Citus, the row count of a statement includes rows that an insert skipped. So statements return the changed rows, and
+     * the code counts these.
+     */
     @ArchTest
-    static final ArchRule rowsAreCountedNotTheirNumberTrusted = noClasses()
+    static final ArchRule returnedRowsAreCountedNotTheRowCount = noClasses()
             .that()
             .doNotHaveFullyQualifiedName(Jdbc.class.getName())
             .should()
@@ -177,7 +180,7 @@ class ArchitectureTest {
                                             .anyMatch(method ->
                                                     method.getOwner().isEquivalentTo(PanacheRepositoryBase.class))));
 
-    /** On Citus, it is only in the message and has the number of the shard. */
+    /** On Citus, the constraint is only in the message, and its name has the number of the shard. */
     @ArchTest
     static final ArchRule violatedConstraintsAreRecognizedOnShards = noClasses()
             .should()
@@ -185,7 +188,7 @@ class ArchitectureTest {
                     "returns the constraint of an error",
                     call -> Set.of("getConstraint", "getConstraintName").contains(call.getName())));
 
-    /** By default a write would be stopped half-way when the caller hangs up. */
+    /** By default, a disconnecting client would cancel a write in the middle. */
     @ArchTest
     static final ArchRule noOperationIsCancelledByItsCaller = classes()
             .that()
@@ -203,9 +206,9 @@ class ArchitectureTest {
     static final ArchRule everyOperationIsAdmitted =
             classes().that().areAnnotatedWith(Path.class).should().beAnnotatedWith(Admitted.class);
 
-    /** Else the interceptors of the class run twice in a request: two permits, two scopes of an Idempotency-Key. */
+    /** Otherwise the class's interceptors run twice in a request: two permits, and the idempotency key is claimed twice. */
     @ArchTest
-    static final ArchRule whatAnOperationCallsIsNotInterceptedAgain = methods()
+    static final ArchRule onlyOperationsAreIntercepted = methods()
             .that()
             .areDeclaredInClassesThat(describe(
                     "are resources or extended by one",
@@ -220,7 +223,7 @@ class ArchitectureTest {
             .orShould()
             .beAnnotatedWith(NoClassInterceptors.class);
 
-    /** From it the interceptors know the request, without the framework's bean, which three proxies would look up. */
+    /** Interceptors get the request from this parameter. The framework's bean would cost a look-up through three proxies. */
     @ArchTest
     static final ArchRule everyOperationTakesItsRequest =
             methods().that().areMetaAnnotatedWith(HttpMethod.class).should(haveAParameter(RoutingContext.class));
@@ -234,7 +237,7 @@ class ArchitectureTest {
             .orShould()
             .beAnnotatedWith(RequiresNoScope.class);
 
-    /** It tells a caller who it is, which every caller may know. */
+    /** This operation describes the caller's own key, which every caller may read. */
     @ArchTest
     static final ArchRule onlyTheCallersOwnKeyRequiresNone = methods()
             .that()
@@ -274,7 +277,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nothingIsWrittenToStandardStreams = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 
-    /** Commands run without the framework, so that what makes up the service is not there for them. */
+    /** Commands run without the framework, so the service's beans do not exist there. */
     @ArchTest
     static final ArchRule commandsStartNoService = noClasses()
             .that()
@@ -284,8 +287,8 @@ class ArchitectureTest {
             .resideInAnyPackage("jakarta.enterprise..", "jakarta.inject..", "io.quarkus.arc..", "io.smallrye.mutiny..");
 
     /**
-     * The database is the only one who is called, so that no request can make the service call another (SSRF). A command of its own process
-     * pushes events.
+     * The service calls only the database, so no request can make it call another server (SSRF). Pushing events is a command
+     * with its own process.
      */
     @ArchTest
     static final ArchRule nothingCallsOut = noClasses()
@@ -304,9 +307,9 @@ class ArchitectureTest {
             .orShould()
             .callMethod(URL.class, "openConnection");
 
-    /** The service has no way to what calls out. */
+    /** The service cannot use the classes that make outgoing calls. */
     @ArchTest
-    static final ArchRule onlyItsCommandDelivers = noClasses()
+    static final ArchRule onlyTheCommandDelivers = noClasses()
             .that()
             .resideOutsideOfPackage(DELIVER)
             .and()
@@ -323,7 +326,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAPackage("java.util.logging..");
 
-    /** The aim is 150. A longer file does more than one thing. */
+    /** The target is 150. A longer file usually has more than one responsibility. */
     @ArchTest
     static final ArchRule noSourceFileIsLong =
             classes().that().areTopLevelClasses().should(haveAtMostLines(250));
@@ -355,7 +358,7 @@ class ArchitectureTest {
         Set<String> inner =
                 Set.of("shared", "database", "json", "problem", "http", "admission", "profile", "apikey", "audit");
         RESOURCES.forEach(resource -> mayUse.put(resource, inner));
-        // The same events, in another form.
+        // Signals are the same events in another form.
         mayUse.put("ssf", Stream.concat(inner.stream(), Stream.of("event")).collect(Collectors.toSet()));
         return Map.copyOf(mayUse);
     }
@@ -373,12 +376,12 @@ class ArchitectureTest {
         };
     }
 
-    /** A package that is neither in the table nor outermost may use nothing: it has to be thought about first. */
+    /** A package must be in one of the tables. Otherwise it may use nothing. */
     private static boolean isAllowed(String origin, String target) {
         if (origin.equals(target)) {
-            return MAY_USE.containsKey(origin) || OUTERMOST.contains(origin);
+            return MAY_USE.containsKey(origin) || TOP_LEVEL.contains(origin);
         }
-        return OUTERMOST.contains(origin)
+        return TOP_LEVEL.contains(origin)
                 || MAY_USE.getOrDefault(origin, Set.of()).contains(target);
     }
 
@@ -386,7 +389,7 @@ class ArchitectureTest {
         return type.getPackageName().equals(ROOT) || type.getPackageName().startsWith(ROOT + ".");
     }
 
-    /** The first package below the root; empty for the root itself. */
+    /** The first package name below the root; empty for the root. */
     private static String packageOf(JavaClass type) {
         return type.getPackageName().equals(ROOT)
                 ? ""
@@ -397,7 +400,7 @@ class ArchitectureTest {
         return Stream.of(names).map(name -> ROOT + "." + name + "..").toArray(String[]::new);
     }
 
-    /** Of a class that ends so, or nested in one. */
+    /** A class whose name has one of these endings, or a class nested in it. */
     private static DescribedPredicate<JavaClass> partOfA(String... endings) {
         return describe("part of a " + String.join(", ", endings), type -> {
             String file = type.getName().split("\\$", 2)[0];
@@ -430,7 +433,7 @@ class ArchitectureTest {
         };
     }
 
-    /** Generated classes have no file here. */
+    /** Generated classes have no source file, so they are skipped. */
     private static ArchCondition<JavaClass> haveAtMostLines(int most) {
         return new ArchCondition<>("have at most %d lines".formatted(most)) {
             @Override

@@ -17,31 +17,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lists of the profile {@code mutation} in pom.xml name nothing that is not there, and forget no plain unit test. */
+/** The lists of the profile {@code mutation} in pom.xml contain every plain unit test, and only existing classes. */
 class MutationListsTest {
     private static final Path MAIN = Path.of("src", "main", "java");
     private static final Path TEST = Path.of("src", "test", "java");
 
-    /** A test that says one of these starts a service or a database, or reads all classes. */
+    /** A test with one of these texts starts a service or a database, or reads all classes. */
     private static final Pattern HEAVY = Pattern.compile(
             "@QuarkusTest\\b|Commands\\b|\\b(Test|Fresh|Embedded)Database\\b|\\bSql\\b|ClassFileImporter");
 
-    /** Methods with this tag are left out, and the rest of the test is not heavy. */
+    /** Methods with this tag are excluded from mutation testing. The rest of the test is a plain unit test. */
     private static final String TAG = "@Tag(\"database\")";
 
-    /** They test one value of a class that needs a server or a database for the rest. */
+    /** These test only one value. The rest of their class needs a server or a database. */
     private static final Set<String> LEFT_OUT =
             Set.of("io.useradmin.database.DatabaseReadinessTest", "io.useradmin.http2.GuardedTransportTest");
 
     @ParameterizedTest
     @ValueSource(strings = {"targetClasses", "excludedClasses", "targetTests"})
-    void nameWhatIsThere(String list) throws IOException {
-        Map<String, Path> there = sources(MAIN);
-        there.putAll(sources(TEST));
+    void nameExistingClasses(String list) throws IOException {
+        Map<String, Path> existing = sources(MAIN);
+        existing.putAll(sources(TEST));
 
         assertThat(entries(list)).isNotEmpty();
         assertThat(entries(list))
-                .filteredOn(entry -> there.keySet().stream().noneMatch(name -> matches(entry, name)))
+                .filteredOn(entry -> existing.keySet().stream().noneMatch(name -> matches(entry, name)))
                 .as("entries of %s that match no class", list)
                 .isEmpty();
     }
@@ -70,7 +70,6 @@ class MutationListsTest {
                 .isEmpty();
     }
 
-    /** The class that a test is named after. */
     private static String tested(String test) {
         return test.replaceFirst("Test$", "");
     }
@@ -98,7 +97,7 @@ class MutationListsTest {
                 .toList();
     }
 
-    /** The source files below a folder, by the names of their classes. */
+    /** The source files below a folder, by class name. */
     private static Map<String, Path> sources(Path folder) throws IOException {
         Map<String, Path> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {

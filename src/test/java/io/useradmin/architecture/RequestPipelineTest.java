@@ -42,10 +42,10 @@ import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Everything that runs before or after an operation takes its position from {@link RequestPipeline}, which reads in that order. */
+/** Everything that runs before or after an operation has a position in {@link RequestPipeline}, in execution order. */
 @AnalyzeClasses(packages = ArchitectureTest.ROOT, importOptions = DoNotIncludeTests.class)
 class RequestPipelineTest {
-    /** The management interface has a router of its own, and an endpoint at a path has no position. */
+    /** Exceptions are the management interface, which has its own router, and endpoints at a path, which have no position. */
     @ArchTest
     static final ArchRule nothingElseTakesAPositionByACall = noClasses()
             .that(not(belongToAnyOf(RequestPipeline.class)))
@@ -70,9 +70,9 @@ class RequestPipelineTest {
             .beAssignableTo(WriterInterceptor.class)
             .because("RequestPipeline has no position for it");
 
-    /** A filter without a position of its own would have the default, with others in no particular order. */
+    /** A filter without a priority has the default one, and so no defined order among such filters. */
     @ArchTest
-    static void everyFilterAndInterceptorHasAPositionThatNoOtherHas(JavaClasses classes) throws Exception {
+    static void everyFilterAndInterceptorHasItsOwnPosition(JavaClasses classes) throws Exception {
         Map<String, Integer> requestFilters = new TreeMap<>();
         Map<String, Integer> responseFilters = new TreeMap<>();
         Map<String, Integer> interceptors = new TreeMap<>();
@@ -116,9 +116,9 @@ class RequestPipelineTest {
         }
     }
 
-    /** The comments say what is at each position; a link would make packages depend on one another in circles. */
+    /** Comments name the class at each position. A Javadoc link would create circular dependencies between packages. */
     @ArchTest
-    static void positionsNameClassesThatAreThere(JavaClasses classes) throws Exception {
+    static void positionsNameExistingClasses(JavaClasses classes) throws Exception {
         String source =
                 Files.readString(Path.of("src", "main", "java", "io", "useradmin", "request", "RequestPipeline.java"));
         assertThat(Pattern.compile("\\{@code ([a-z0-9]+\\.[A-Z]\\w+)}")
@@ -144,11 +144,11 @@ class RequestPipelineTest {
 
     private static void assertThatEachHasItsOwn(Map<String, Integer> taken, Class<?> group) throws Exception {
         assertThat(taken.values())
-                .as("the positions of %s, which RequestPipeline.%s has", taken, group.getSimpleName())
+                .as("the positions of %s must be those of RequestPipeline.%s", taken, group.getSimpleName())
                 .containsExactlyInAnyOrderElementsOf(positions(group));
     }
 
-    /** The numbers of a group in the order in which they are declared. */
+    /** The numbers of a group in the order of declaration. */
     private static List<Integer> positions(Class<?> group) throws Exception {
         List<Integer> positions = new ArrayList<>();
         if (group.isEnum()) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The types that SQL and documents name are those of {@link EventType}. */
+/** SQL and documents use exactly the types of {@link EventType}. */
 class EventTypeTest {
     private static final Path JAVA = Path.of("src", "main", "java");
     private static final Path MIGRATIONS = Path.of("src", "main", "resources", "db", "migration");
@@ -24,7 +24,7 @@ class EventTypeTest {
     private static final Set<String> STORED =
             Arrays.stream(EventType.values()).map(EventType::stored).collect(Collectors.toCollection(TreeSet::new));
 
-    /** A text in SQL that begins like a type. */
+    /** An SQL string that starts like an event type. */
     private static final Pattern LITERAL = Pattern.compile("'("
             + STORED.stream()
                     .map(type -> type.replaceFirst("\\..*", ""))
@@ -32,7 +32,7 @@ class EventTypeTest {
                     .collect(Collectors.joining("|"))
             + ")\\.([a-z_.]+)'");
 
-    /** The first cell of a table that names types. */
+    /** The first cell of a table row that lists event types. */
     private static final Pattern CELL = Pattern.compile("(?m)^\\| ((?:`[a-z_.]+` ?)+)\\|");
 
     private static final Pattern NAME = Pattern.compile("`([a-z_.]+)`");

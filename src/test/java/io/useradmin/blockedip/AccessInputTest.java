@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What may be told of an address that tried to sign in. */
+/** The allowed body for an IP address that tried to sign in. */
 class AccessInputTest {
     private final Violations violations = new Violations();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Finds and unblocks the addresses of a network for every user of the tenant. */
+/** Finds and unblocks a network's blocked addresses for all users of the tenant. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class BlockedIpsAcrossTest {
@@ -119,7 +119,7 @@ class BlockedIpsAcrossTest {
                 .containsExactly("192.0.2.1-u1", "192.0.2.1-u2", "192.0.2.200-u1", "198.51.100.1-u3", "2001:db8::1-u2");
     }
 
-    /** Blocks that have ended stay in the table until they are purged. */
+    /** Expired blocks stay in the table until the purge. */
     @Test
     void walksOverManyBlocksThatHaveEnded() {
         tenant.user("u", "{}", "{}");
@@ -291,7 +291,7 @@ class BlockedIpsAcrossTest {
         return as(tenant).body(body).post(UNBLOCK);
     }
 
-    /** How many addresses and users all calls together told. */
+    /** The totals of addresses and users over all calls. */
     private List<Integer> unblockAll(String network, boolean dryRun) {
         int unblocked = 0;
         int users = 0;

@@ -106,7 +106,7 @@ class BlockedIpsTest {
                 .body("errors.code", contains("not_an_address"));
     }
 
-    /** Everything that can be sorted and paged, against an order that is computed here. */
+    /** Compares each sort order and page with an order computed in the test. */
     @ParameterizedTest
     @ValueSource(strings = {"block_until:1", "block_until:-1", "last_login_attempt:1", "last_login_attempt:-1"})
     void sortsAndPagesStablyWithTies(String sort) {
@@ -136,7 +136,7 @@ class BlockedIpsTest {
         }
     }
 
-    /** IPv4 before IPv6, then by value: the order of addresses, not of text. */
+    /** IPv4 before IPv6, then by numeric value, not as text. */
     private static int compare(InetAddress left, InetAddress right) {
         int byLength = Integer.compare(left.getAddress().length, right.getAddress().length);
         return byLength != 0 ? byLength : Arrays.compareUnsigned(left.getAddress(), right.getAddress());
@@ -210,7 +210,7 @@ class BlockedIpsTest {
         unblock("{\"ip_address\": \"all\"}").statusCode(200);
     }
 
-    /** Both change many rows of one user, each in an order of its own: whoever comes second waits, and none is lost. */
+    /** Both requests change many rows of the user, in different orders. The second one must wait, without a deadlock. */
     @Test
     void doesNotGetInTheWayOfADeletion() throws Exception {
         for (int round = 0; round < 5; round++) {
@@ -251,7 +251,7 @@ class BlockedIpsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"192.0.2.1", "all"})
-    void answersWhatADisconnectLeftThatItWaitedFor(String address) throws Exception {
+    void returnsTheUserAfterAConcurrentDisconnect(String address) throws Exception {
         tenant.blocked(user, "192.0.2.1");
         tenant.identity(user, "google", "g1");
         tenant.identity(user, "github", "g2");
@@ -263,7 +263,7 @@ class BlockedIpsTest {
             String ofUser = " where tenant_id = '%s' and user_id = '%s'".formatted(tenant.id(), user);
             statement.execute("update users set last_updated_at = to_timestamp(1800000000)" + ofUser);
             Future<Response> answer = thread.submit(() -> unblock("{\"ip_address\": \"" + address + "\"}"));
-            Locks.awaitOneThatWaitsFor(disconnecting);
+            Locks.awaitBlockedBy(disconnecting);
             statement.execute("delete from external_identities" + ofUser + " and authenticator = 'google'");
             statement.execute("update emails set idps = '{github}'" + ofUser);
             disconnecting.commit();

@@ -55,7 +55,7 @@ class PutIpAccessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2001:DB8::1", "2001:db8:0:0:0:0:0:1", "2001%3adb8%3A%3A1"})
-    void takesAllWaysToWriteAnAddressForOne(String written) {
+    void acceptsAllNotationsOfAnAddress(String written) {
         put("2001:db8::1", BLOCKED).then().statusCode(201).body("ip", equalTo("2001:db8::1"));
 
         put(written, FREE.replace("{", "{\"ip\": \"2001:db8::0.0.0.1\", "))
@@ -65,7 +65,7 @@ class PutIpAccessTest {
     }
 
     @Test
-    void takesAMappedAddressForWhatItMaps() {
+    void treatsAMappedAddressAsIPv4() {
         put("::ffff:192.0.2.1", BLOCKED).then().statusCode(201).body("ip", equalTo("192.0.2.1"));
     }
 

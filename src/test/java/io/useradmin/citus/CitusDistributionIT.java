@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Distributing a database, whatever is in it and whichever its version is. */
+/** The command "distribute" on databases with different contents and schema versions. */
 @Timeout(600)
 class CitusDistributionIT {
     private static final Path DATA = Path.of("src", "test", "resources", "schema", "data");
@@ -32,7 +32,10 @@ class CitusDistributionIT {
                and oid not in (select logicalrelid from pg_dist_partition)
             """;
 
-    /** Two files before it have statements that Citus refuses: nobody can have distributed an earlier version with this program. */
+    /**
+     * Two earlier migrations have statements that Citus refuses. So nobody can have distributed an earlier version with this
+     * program.
+     */
     private static final String FIRST_VERSION_WITH_DISTRIBUTE = "12";
 
     @TempDir
@@ -73,9 +76,9 @@ class CitusDistributionIT {
         assertThat(run(database, "migrate").out()).startsWith("Nothing to do");
     }
 
-    /** As for users who installed Citus when one machine was no longer enough. */
+    /** The database was filled before Citus was installed, as when one machine is no longer enough. */
     @Test
-    void distributesWhatWasThereBeforeCitus() throws Exception {
+    void distributesExistingData() throws Exception {
         CitusDatabase database = cluster.plainDatabase("filled");
         assertThat(run(database, "migrate").exitCode()).isZero();
         assertThat(run(database, "distribute"))
@@ -89,15 +92,15 @@ class CitusDistributionIT {
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(CitusRows.of(database)).isEqualTo(before);
         assertThat(database.list("select logicalrelid from pg_dist_partition where pg_relation_size(logicalrelid) > 0"))
-                .as("rows that were copied")
+                .as("tables whose rows were copied but not removed locally")
                 .isEmpty();
         assertThat(database.list("select proname from pg_proc where pronamespace = 'public'::regnamespace"
                         + " and oid not in (select objid from pg_dist_object where classid = 'pg_proc'::regclass)"))
-                .as("functions that the workers do not have")
+                .as("functions that are missing on the workers")
                 .isEmpty();
     }
 
-    /** What migrations create and change, they create and change on all nodes. */
+    /** Migrations create and change objects on all nodes. */
     @Test
     void migratesADistributedDatabase() throws Exception {
         CitusDatabase database = cluster.database("migrated");
@@ -117,7 +120,7 @@ class CitusDistributionIT {
         assertThat(CitusRows.columns(database)).isEqualTo(CitusRows.columns(other));
     }
 
-    /** Every migration that came after "distribute" runs on a distributed database. */
+    /** Every migration after the introduction of "distribute" runs on a distributed database. */
     @Test
     void migratesADatabaseThatThisProgramDistributed() throws Exception {
         CitusDatabase database = cluster.database("later");
@@ -149,7 +152,7 @@ class CitusDistributionIT {
     }
 
     @Test
-    void saysThatItMayNot() throws Exception {
+    void saysThatItLacksTheRights() throws Exception {
         CitusDatabase database = cluster.database("forbidden");
         assertThat(run(database, "migrate").exitCode()).isZero();
         database.run("create role stranger login");

@@ -36,7 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The change feed of tenants on two workers, each of which has transactions and their order of its own. The service has its own role. */
+/**
+ * The change feed of tenants on two workers. Each worker has its own transactions and its own order. The service has its own
+ * role.
+ */
 @Timeout(600)
 class CitusFeedIT {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -52,7 +55,7 @@ class CitusFeedIT {
     private static CitusDatabase database;
     private static ServiceProcess service;
 
-    /** Tenants of one worker and of the other, with their keys. */
+    /** Tenants on different workers, with their keys. */
     private static final Map<String, String> KEYS = new LinkedHashMap<>();
 
     private final AtomicBoolean done = new AtomicBoolean();
@@ -76,9 +79,9 @@ class CitusFeedIT {
         service = ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_DATASOURCE_USERNAME", ServiceRole.NAME));
     }
 
-    /** Such as the notes of the last uses of keys, which responses do not wait for. */
+    /** For example records of key uses, which responses do not wait for. */
     @AfterEach
-    void nothingWasRefused() throws Exception {
+    void serviceLoggedNoErrors() throws Exception {
         assertThat(service.log()).doesNotContain("not recorded").doesNotContain("\"level\":\"ERROR\"");
     }
 
@@ -98,7 +101,7 @@ class CitusFeedIT {
             List<Future<?>> writers = new ArrayList<>();
             for (String tenant : KEYS.keySet()) {
                 var events = new EventWriter(tenant, LONGEST_PAUSE);
-                // Pages that end within transactions too, which have up to 3 events.
+                // Small pages, so that some end within a transaction, which has up to 3 events.
                 readers.put(
                         events,
                         List.of(
@@ -121,7 +124,7 @@ class CitusFeedIT {
         }
     }
 
-    /** Each tenant waits for the transactions of its own node only. */
+    /** Each tenant waits only for transactions on its own node. */
     @Test
     void waitingReadersGetWhatAnOpenTransactionHeldBack() throws Exception {
         List<String> tenants = List.copyOf(KEYS.keySet());
@@ -190,7 +193,7 @@ class CitusFeedIT {
         return all;
     }
 
-    /** Without the events of other tests. */
+    /** The events without those of other tests. */
     private static List<JsonNode> ofWriters(List<JsonNode> events) {
         return events.stream()
                 .filter(event -> event.at("/data/user_id").asText().startsWith("user-"))

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every operation responds on Citus what it responds on one PostgreSQL, and every statement of it runs on one shard. On Citus, the service has
- * only the rights that docs/security.md grants.
+ * Every operation gives the same response on Citus as on a single PostgreSQL, and each statement runs on one shard. On Citus,
+ * the service has only the rights that docs/security.md grants.
  */
 @Timeout(600)
 class CitusIT {
@@ -114,7 +114,7 @@ class CitusIT {
                         .toList();
     }
 
-    /** New tenants, one for each worker. */
+    /** New tenants, one on each worker. */
     private static Collection<Tenant> tenants() throws SQLException {
         Map<Integer, Tenant> byWorker = new TreeMap<>();
         while (byWorker.size() < cluster.workers().size()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the tables of a database hold, whether or not they are distributed. */
+/** The contents of a database's tables, distributed or not. */
 final class CitusRows {
     private static final String TABLES = """
             select table_name from information_schema.tables
@@ -15,7 +15,7 @@ final class CitusRows {
 
     private CitusRows() {}
 
-    /** The rows of each table, as text, but for the order of transactions, which each node has its own of. */
+    /** Each table's rows as text, without transaction numbers, which differ between nodes. */
     static Map<String, List<String>> of(Readable database) throws SQLException {
         Map<String, List<String>> rows = new TreeMap<>();
         for (String table : database.list(TABLES)) {

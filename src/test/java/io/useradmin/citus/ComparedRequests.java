@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/** The requests of an operation that are sent to two services, and what both respond. */
+/** The requests of an operation that are sent to two services, to compare the responses. */
 final class ComparedRequests {
     private static final String NOBODY = "nobody";
 
@@ -29,7 +29,7 @@ final class ComparedRequests {
         this.user = user;
     }
 
-    /** What the service responds, by what the request is: all that a client sees, but for what no two responses have in common. */
+    /** The responses by request name: everything that a client sees, without values that differ in each response. */
     Map<String, String> responses(ServiceProcess service) {
         Map<String, String> responses = new LinkedHashMap<>();
         requests()
@@ -45,7 +45,7 @@ final class ComparedRequests {
 
     private record Request(String name, ApiOperation operation, String user, UnaryOperator<ApiRequest> more) {}
 
-    /** First what changes nothing. */
+    /** Requests that change nothing come first. */
     private List<Request> requests() {
         List<Request> requests = new ArrayList<>();
         for (QueryParameter parameter : operation.query()) {
@@ -64,7 +64,7 @@ final class ComparedRequests {
         requests.add(with("If-Match", "*"));
         requests.add(with("Idempotency-Key", "key-1"));
         requests.add(new Request("repeated", operation, user, request -> request.header("Idempotency-Key", "key-1")));
-        // What the operation has left behind.
+        // Reads that show what the operation changed.
         for (String read :
                 List.of("getUser", "listSessions", "listBlockedIps", "listUserGroups", "exportUser", "listUsers")) {
             ApiOperation.all()

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** A response as text, in which what every request has its own of is a word that says what it is. */
+/** A response as text. Placeholders replace the values that differ in each response. */
 final class ComparedResponse {
-    private static final Set<String> OWN_HEADERS = Set.of("date", "ratelimit", "content-length", "x-request-id");
+    private static final Set<String> VARYING_HEADERS = Set.of("date", "ratelimit", "content-length", "x-request-id");
 
-    private static final Map<Pattern, String> OWN = Map.of(
+    private static final Map<Pattern, String> VARYING = Map.of(
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"), "<uuid>",
             Pattern.compile("eyJ[0-9A-Za-z._-]+"), "<token>",
             Pattern.compile("(?<=after=|cursor: )[0-9a-z-]+"), "<cursor>",
@@ -34,21 +34,21 @@ final class ComparedResponse {
         response.headers()
                 .map()
                 .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getLast()));
-        headers.keySet().removeAll(OWN_HEADERS);
+        headers.keySet().removeAll(VARYING_HEADERS);
         var text = new StringBuilder().append(response.statusCode()).append('\n');
         headers.forEach(
                 (name, value) -> text.append(name).append(": ").append(value).append('\n'));
         return withoutOwn(text.append(response.asString()).toString());
     }
 
-    /** What a program wrote, without what each run has its own of. */
+    /** A program's output, with placeholders for values that differ in each run. */
     static String withoutOwn(String text) {
         String result = text;
-        for (Map.Entry<Pattern, String> own : OWN.entrySet()) {
+        for (Map.Entry<Pattern, String> own : VARYING.entrySet()) {
             result = own.getKey().matcher(result).replaceAll(own.getValue());
         }
         result = SECONDS.matcher(result).replaceAll(ComparedResponse::time);
-        // The use of a key is noted beside the request.
+        // The use of a key is recorded independently of the request, so the member may be missing.
         return TIMES.matcher(result).replaceAll("<time>").replace(",\"last_used_at\":<time>", "");
     }
 

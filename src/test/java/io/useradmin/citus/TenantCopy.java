@@ -13,9 +13,9 @@ import java.util.Comparator;
 import java.util.List;
 import org.postgresql.PGConnection;
 
-/** Gives a distributed database the rows that a tenant has in the database of the tests. */
+/** Copies a tenant's rows from the test database to a distributed database. */
 final class TenantCopy {
-    /** Tables that others reference, before all others. */
+    /** Tables that other tables reference. They are copied first. */
     private static final List<String> FIRST = List.of("tenants", "users", "groups");
 
     private TenantCopy() {}
@@ -29,7 +29,7 @@ final class TenantCopy {
         }
     }
 
-    /** The keys that sign tokens belong to no tenant. */
+    /** Signing keys belong to no tenant. */
     static void ofSigningKeys(CitusDatabase target) throws SQLException, IOException {
         try (Connection from = TestDatabase.connect();
                 Connection to = target.connect()) {

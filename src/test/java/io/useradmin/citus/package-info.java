@@ -1,2 +1,2 @@
-/** A database that is distributed by Citus: its operations, its commands and its faults. */
+/** Tests with a Citus cluster: operations, commands and the change feed. */
 package io.useradmin.citus;

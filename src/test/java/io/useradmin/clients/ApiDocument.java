@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The committed OpenAPI document, as a list of calls: one of every operation, with the document's own examples. */
+/** A call of every operation in the OpenAPI document, with the document's examples. */
 final class ApiDocument {
     private final OpenApiDocument document;
 
@@ -19,23 +19,23 @@ final class ApiDocument {
      *
      * @param operation its operationId
      * @param parameters the parameters in the document's order
-     * @param body the body, if it has one
-     * @param result the type of what it returns
+     * @param body the body, if there is one
+     * @param result the return type
      */
     record Call(String operation, List<Parameter> parameters, Optional<Body> body, Type result) {}
 
     /**
-     * A parameter with a value of its schema.
+     * A parameter with an example value.
      *
-     * @param required whether it must be given
+     * @param required whether it is required
      * @param type the type of its schema
      */
     record Parameter(String name, boolean required, Type type, JsonNode example) {}
 
-    /** A body of a named schema, with a value for each of its members. */
+    /** A body with a named schema, and an example value for each member. */
     record Body(String schema, JsonNode example, boolean required) {}
 
-    /** A type: the name of a schema or of a JSON type, of which it may be a list; void is no name. */
+    /** A type or a list of it: the name of a schema or of a JSON type; empty for void. */
     record Type(String name, boolean isList) {}
 
     private ApiDocument(OpenApiDocument document) {
@@ -46,7 +46,6 @@ final class ApiDocument {
         return new ApiDocument(OpenApiDocument.committed());
     }
 
-    /** A call of every operation. */
     List<Call> calls() {
         return document.operations().stream().map(this::call).toList();
     }
@@ -72,14 +71,14 @@ final class ApiDocument {
     private Parameter parameter(JsonNode parameter) {
         JsonNode schema = parameter.get("schema");
         JsonNode example = parameter.has("example") ? parameter.get("example") : example(schema);
-        // Generators give a name to a schema that is an enum or an object, and to no other.
+        // Generators create named types only for enums and objects.
         boolean isNamed = document.resolve(schema).has("enum");
         Type type = isNamed ? type(schema) : type(document.resolve(schema));
         return new Parameter(
                 parameter.get("name").asText(), parameter.path("required").asBoolean(), type, example);
     }
 
-    /** A value that the schema allows: its example, or one made of the examples of its members. */
+    /** A value that the schema allows: its example, or one built from the examples of its members. */
     private JsonNode example(JsonNode schema) {
         if (schema.has("examples")) {
             return schema.at("/examples/0");
@@ -109,7 +108,7 @@ final class ApiDocument {
 
     private String name(JsonNode schema) {
         if (!document.resolve(schema).has("type")) {
-            // Anything at all, for which generators have no class.
+            // Any JSON value. Generators have no class for it.
             return "";
         }
         return schema.has("$ref")

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The sources that OpenAPI Generator made in a folder. */
+/** The source files that OpenAPI Generator wrote to a folder. */
 final class GeneratedClient {
-    /** Copied by the build. */
+    /** The build copies it there. */
     private static final Path GENERATOR = Path.of("target", "client-tools", "openapi-generator-cli.jar");
 
     private final Map<Path, String> sources;
@@ -21,7 +21,10 @@ final class GeneratedClient {
         this.sources = sources;
     }
 
-    /** Makes the clients that the files in {@code configs} describe, in a process of its own, as it brings other versions of libraries. */
+    /**
+     * Generates the clients described by the files in {@code configs}. It needs its own process, because it uses other versions
+     * of libraries.
+     */
     static void generate(List<Path> configs, Path log) throws IOException, InterruptedException {
         List<String> command = Stream.concat(
                         Stream.of(
@@ -47,7 +50,7 @@ final class GeneratedClient {
         }
     }
 
-    /** The files below {@code folder} whose names end with {@code suffix}. */
+    /** Reads the files below {@code folder} whose names end with {@code suffix}. */
     static GeneratedClient read(Path folder, String suffix) throws IOException {
         Map<Path, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -62,7 +65,7 @@ final class GeneratedClient {
         return sources;
     }
 
-    /** The class of the client that has the operation. */
+    /** The client class that has the operation. */
     String classOf(String operation) {
         Pattern method = Pattern.compile("^ *(?:public|async) (?:\\S+ )?" + operation + "\\(", Pattern.MULTILINE);
         return sources.entrySet().stream()

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients that are generated from the document compile, with a program that calls every operation. */
+/** Clients generated from the document compile, together with a program that calls every operation. */
 class GeneratedClientsTest {
     private static final List<Call> CALLS = ApiDocument.committed().calls();
 
-    /** Copied by the build: what a client that sends null needs beside Jackson. */
+    /** Generated clients need it to send null. The build copies it there. */
     private static final Path NULLABLE = Path.of("target", "client-tools", "jackson-databind-nullable.jar");
 
     @TempDir
@@ -60,7 +60,7 @@ class GeneratedClientsTest {
         assertThat(errorsInJava(program, client, sources)).as(program).isEmpty();
     }
 
-    /** The build has V8 for this platform only. */
+    /** The build has V8 only for this platform. */
     @Test
     @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
     void programInTypeScriptCompiles() throws IOException, JavetException {
@@ -71,7 +71,7 @@ class GeneratedClientsTest {
         assertThat(TypeScriptCompiler.errors(program, client)).as(program).isEmpty();
     }
 
-    /** The compiler's complaints; empty if it compiles. */
+    /** The compiler errors; empty if the program compiles. */
     private static String errorsInJava(String program, GeneratedClient client, Path sources) throws IOException {
         Files.writeString(sources.resolve("Program.java"), program);
         Stream<String> files = Stream.concat(client.sources().keySet().stream(), Stream.of(Path.of("Program.java")))

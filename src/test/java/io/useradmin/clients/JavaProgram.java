@@ -63,7 +63,7 @@ final class JavaProgram {
         return type.isList() ? "List<" + name + ">" : name;
     }
 
-    /** In the generator's order: what is required goes first. */
+    /** In the generator's order: required arguments first. */
     private static String arguments(Call call) {
         return Stream.of(
                         call.parameters().stream().filter(Parameter::required).map(JavaProgram::value),

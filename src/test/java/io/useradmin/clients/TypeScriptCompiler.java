@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Microsoft's compiler, run by V8, so that nobody needs to have Node.js. */
+/** Microsoft's TypeScript compiler, run in V8. So Node.js is not necessary. */
 public final class TypeScriptCompiler {
-    /** Copied by the build. */
+    /** The build copies it there. */
     private static final Path PACKAGE = Path.of("target", "client-tools", "typescript.jar");
 
     private static final String OPTIONS_OF_CLIENTS = """
@@ -26,7 +26,7 @@ public final class TypeScriptCompiler {
              "moduleResolution": "bundler", "lib": ["es2022", "dom"], "types": []}
             """;
 
-    /** Tells what is wrong with {@code roots} and what they import. */
+    /** Returns the errors in {@code roots} and their imports. */
     private static final String CHECK = """
             const texts = JSON.parse(files);
             const options = ts.convertCompilerOptionsFromJson(JSON.parse(compilerOptions), '/').options;
@@ -47,7 +47,7 @@ public final class TypeScriptCompiler {
 
     private TypeScriptCompiler() {}
 
-    /** The compiler's complaints about {@code program} beside the generated client; empty if it compiles. */
+    /** The compiler errors of {@code program} with the generated client; empty if it compiles. */
     static String errors(String program, GeneratedClient client) throws IOException, JavetException {
         Map<String, String> files = new HashMap<>();
         client.sources().forEach((path, text) -> files.put("/" + path.toString().replace('\\', '/'), text));
@@ -56,10 +56,10 @@ public final class TypeScriptCompiler {
     }
 
     /**
-     * The compiler's complaints; empty if there are none.
+     * The compiler errors; empty if there are none.
      *
      * @param files the texts by absolute path
-     * @param roots the files that are checked, with what they import
+     * @param roots the files to check; their imports are checked too
      * @param options the compilerOptions of a tsconfig.json
      */
     public static String errors(Map<String, String> files, Collection<String> roots, String options)
@@ -84,7 +84,7 @@ public final class TypeScriptCompiler {
         }
     }
 
-    /** What JavaScript and browsers bring. */
+    /** The type declarations of JavaScript and browsers. */
     private static void addDeclarations(Path lib, Map<String, String> files) throws IOException {
         try (Stream<Path> declarations = Files.list(lib)) {
             declarations

@@ -1,4 +1,4 @@
-/** Clients that callers generate from the OpenAPI document. */
+/** Tests of client code that is generated from the OpenAPI document. */
 @NullMarked
 package io.useradmin.clients;
 

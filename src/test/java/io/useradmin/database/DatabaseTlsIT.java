@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** TLS to PostgreSQL by the documented settings, of the packaged service and of its commands. */
+/** TLS to PostgreSQL with the documented settings, for the packaged service and its commands. */
 class DatabaseTlsIT {
     private static final String MODE = "QUARKUS_DATASOURCE_REACTIVE_POSTGRESQL_SSL_MODE";
     private static final String AUTHORITY = "QUARKUS_DATASOURCE_REACTIVE_TRUST_CERTIFICATE_PEM_CERTS";
@@ -69,7 +69,7 @@ class DatabaseTlsIT {
     @Test
     void verifyFullRefusesAnotherHostName() throws Exception {
         String url = postgres.reactiveUrl().replace("localhost", "127.0.0.1");
-        connectsNot(verifyFull(server), url);
+        doesNotConnect(verifyFull(server), url);
         assertThat(migrate(verifyFull(server), url)).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).contains("127.0.0.1").hasLineCount(1);
@@ -87,7 +87,7 @@ class DatabaseTlsIT {
 
     @Test
     void verifyFullRefusesAnUnknownAuthority() throws Exception {
-        connectsNot(verifyFull(stranger), postgres.reactiveUrl());
+        doesNotConnect(verifyFull(stranger), postgres.reactiveUrl());
         assertThat(migrate(verifyFull(stranger), postgres.reactiveUrl())).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).contains("certif").hasLineCount(1);
@@ -122,7 +122,7 @@ class DatabaseTlsIT {
         }
     }
 
-    private static void connectsNot(Map<String, String> settings, String url) throws Exception {
+    private static void doesNotConnect(Map<String, String> settings, String url) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(url, settings)) {
             assertThat(service.readiness()).satisfies(answer -> {
                 assertThat(answer.statusCode()).isEqualTo(503);

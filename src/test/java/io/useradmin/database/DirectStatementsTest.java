@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A request never holds a connection of the pool and waits for another. */
+/** A request never waits for a second connection of the pool while it holds one. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class DirectStatementsTest {

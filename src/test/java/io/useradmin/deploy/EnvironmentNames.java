@@ -16,30 +16,30 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The environment variables that the application reads. A misspelt one would be ignored without a word. */
+/** The environment variables that the application reads. It would silently ignore a misspelt one. */
 final class EnvironmentNames {
-    private static final Path OURS = Path.of("docs", "configuration.md");
+    private static final Path CONFIGURATION_DOC = Path.of("docs", "configuration.md");
     private static final Pattern SETTING = Pattern.compile("`(useradmin(?:\\.[a-z-]+)+)`");
-    private static final String FRAMEWORKS = "META-INF/quarkus-config-doc/quarkus-config-model.json";
+    private static final String FRAMEWORK_MODEL = "META-INF/quarkus-config-doc/quarkus-config-model.json";
 
     private EnvironmentNames() {}
 
     static Set<String> known() throws IOException {
-        return Stream.concat(ours(), frameworks().stream()).collect(Collectors.toSet());
+        return Stream.concat(ofService(), ofFramework().stream()).collect(Collectors.toSet());
     }
 
-    private static Stream<String> ours() throws IOException {
-        return SETTING.matcher(Files.readString(OURS))
+    private static Stream<String> ofService() throws IOException {
+        return SETTING.matcher(Files.readString(CONFIGURATION_DOC))
                 .results()
                 .map(MatchResult::group)
                 .map(setting -> setting.replace("`", "").replaceAll("[.-]", "_").toUpperCase(Locale.ROOT));
     }
 
-    /** As each extension on the class path describes its own. */
-    private static Set<String> frameworks() throws IOException {
+    /** The variables of all extensions on the class path, from their own descriptions. */
+    private static Set<String> ofFramework() throws IOException {
         Set<String> names = new HashSet<>();
         List<URL> models =
-                Collections.list(EnvironmentNames.class.getClassLoader().getResources(FRAMEWORKS));
+                Collections.list(EnvironmentNames.class.getClassLoader().getResources(FRAMEWORK_MODEL));
         for (URL model : models) {
             for (JsonNode name : new ObjectMapper().readTree(model).findValues("environmentVariable")) {
                 names.add(name.asText());

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What kustomize puts together; only the ways of doing so that are used here, which these tests therefore understand. */
+/** A kustomization file. It has only the features used here, so these tests understand everything in it. */
 record Kustomization(
         String apiVersion,
         String kind,
@@ -20,13 +20,13 @@ record Kustomization(
         List<Labels> labels,
         List<Image> images) {
     record Generator(String name, String behavior, List<String> literals) {
-        /** The names before the equals signs. */
+        /** The keys of the literals {@code key=value}. */
         Stream<String> keys() {
             return literals.stream().map(literal -> literal.split("=", 2)[0]);
         }
     }
 
-    /** A partial resource in a file of its own, so that it is read against the schema like every other. */
+    /** A partial resource in its own file, so that the schema is checked for it too. */
     record Patch(String path) {}
 
     record Labels(Map<String, String> pairs) {}

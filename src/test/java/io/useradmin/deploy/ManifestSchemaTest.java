@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every manifest is one that Kubernetes takes, and is where kustomize looks for it. */
+/** Every manifest is valid for Kubernetes, and kustomize includes it. */
 class ManifestSchemaTest {
     static List<Path> files() {
         return Manifests.files();
@@ -23,7 +23,7 @@ class ManifestSchemaTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void isOfTheSchema(Path file) {
+    void matchesTheSchema(Path file) {
         assertThat(Manifests.in(file)).isNotEmpty().allSatisfy(resource -> {
             assertThat(resource.getApiVersion()).isNotBlank();
             assertThat(resource.getMetadata().getName()).isNotBlank();
@@ -42,12 +42,12 @@ class ManifestSchemaTest {
                 "{apiVersion: v1, kind: Sevice, metadata: {name: a}, spec: {ports: [{port: 1}]}}",
                 "{apiVersion: apps/v2, kind: Deployment, metadata: {name: a}, spec: {replicas: 1}}",
             })
-    void refusesWhatIsNot(String manifest) {
+    void rejectsInvalidManifests(String manifest) {
         assertThatThrownBy(() -> Manifests.read(manifest)).isInstanceOf(JsonProcessingException.class);
     }
 
     @Test
-    void isNamedByAKustomizationOnceItIsThere() {
+    void isListedInAKustomization() {
         List<Path> named = Stream.of(
                         Manifests.namedBy(Kustomization::resources).stream().filter(Files::isRegularFile),
                         Manifests.namedBy(ManifestSchemaTest::patches).stream())
@@ -57,7 +57,7 @@ class ManifestSchemaTest {
     }
 
     @Test
-    void foldersThatAreNamedAreKustomizations() {
+    void listedFoldersAreKustomizations() {
         assertThat(Stream.of(
                                 Manifests.namedBy(Kustomization::resources).stream()
                                         .filter(Files::isDirectory),
@@ -68,13 +68,15 @@ class ManifestSchemaTest {
     }
 
     @Test
-    void patchesChangeWhatIsThere() {
+    void patchesChangeExistingResources() {
         assertThat(Manifests.patches()).isNotEmpty().allSatisfy(patch -> {
             List<HasMetadata> targets = Manifests.resources().stream()
                     .filter(resource -> isSame(resource, patch))
                     .toList();
-            assertThat(targets).as("what %s changes", patch.getMetadata()).hasSize(1);
-            // A container of another name would be added, not changed.
+            assertThat(targets)
+                    .as("resources that %s changes", patch.getMetadata())
+                    .hasSize(1);
+            // A container with another name would be added, not changed.
             assertThat(containers(targets.getFirst()))
                     .containsAll(containers(patch).toList());
         });

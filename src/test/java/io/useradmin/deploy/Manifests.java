@@ -26,7 +26,7 @@ final class Manifests {
                 .toList();
     }
 
-    /** Every file but those of kustomize's own kinds. */
+    /** All files except kustomizations and their configurations. */
     static List<Path> files() {
         List<Path> others = namedBy(Kustomization::configurations);
         return yaml().filter(file -> !file.endsWith(KUSTOMIZATION))
@@ -34,7 +34,7 @@ final class Manifests {
                 .toList();
     }
 
-    /** What the kustomizations put together. */
+    /** The resources that kustomizations include. */
     static List<HasMetadata> resources() {
         return namedBy(Kustomization::resources).stream()
                 .filter(Files::isRegularFile)
@@ -42,12 +42,12 @@ final class Manifests {
                 .toList();
     }
 
-    /** Those of one type. */
+    /** The resources of one type. */
     static <T extends HasMetadata> List<T> resources(Class<T> type) {
         return resources().stream().filter(type::isInstance).map(type::cast).toList();
     }
 
-    /** The containers of this service, as each resource has them. */
+    /** The pod templates of all resources. */
     static List<Workload> workloads() {
         return resources().stream().flatMap(Workload::of).toList();
     }
@@ -69,13 +69,13 @@ final class Manifests {
         }
     }
 
-    /** All kustomizations by their folder. */
+    /** All kustomizations, by folder. */
     static Map<Path, Kustomization> kustomizations() {
         return yaml().filter(file -> file.endsWith(KUSTOMIZATION))
                 .collect(Collectors.toMap(Path::getParent, Manifests::kustomization, (one, two) -> one, TreeMap::new));
     }
 
-    /** The paths, from the project's folder, of what the kustomizations name. */
+    /** The paths named by the kustomizations, relative to the project's folder. */
     static List<Path> namedBy(Function<Kustomization, List<String>> names) {
         return kustomizations().entrySet().stream()
                 .flatMap(entry -> names.apply(entry.getValue()).stream()

@@ -31,11 +31,11 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 
-/** Ports, probes and the time to end are those of the service that runs. */
+/** Ports, probes and shutdown times in the manifests match the running service. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ManifestsOfTheServiceTest {
-    /** The framework's, where the service says nothing else. */
+    /** The framework's default. */
     private static final int DEFAULT_HTTP_PORT = 8080;
 
     private static final int DEFAULT_MANAGEMENT_PORT = 9000;
@@ -44,7 +44,7 @@ class ManifestsOfTheServiceTest {
             URI.create(ConfigProvider.getConfig().getValue("test.management.url", String.class));
 
     @Test
-    void portsAreThoseItListensOn() throws IOException {
+    void portsMatchTheService() throws IOException {
         Config config = production();
         int http = config.getOptionalValue("quarkus.http.port", Integer.class).orElse(DEFAULT_HTTP_PORT);
         int management = config.getOptionalValue("quarkus.management.port", Integer.class)
@@ -58,7 +58,7 @@ class ManifestsOfTheServiceTest {
     }
 
     @Test
-    void probesAreAnswered() {
+    void probesSucceed() {
         List<HTTPGetAction> requests = servers()
                 .flatMap(workload -> workload.containers().stream())
                 .flatMap(ManifestsOfTheServiceTest::probes)
@@ -72,7 +72,7 @@ class ManifestsOfTheServiceTest {
     }
 
     @Test
-    void metricsAreWhereTheyAreLookedFor() throws Exception {
+    void metricsAreAtTheScrapedPath() throws Exception {
         given().get("/api/users").then().statusCode(401);
         Stream<String> ofServices = Manifests.resources(ServiceMonitor.class).stream()
                 .flatMap(monitor -> monitor.getSpec().getEndpoints().stream())
@@ -92,7 +92,7 @@ class ManifestsOfTheServiceTest {
     }
 
     @Test
-    void endsBeforeItIsKilled() throws IOException {
+    void shutsDownBeforeItIsKilled() throws IOException {
         Config config = production();
         Duration shutdown =
                 duration(config, "quarkus.shutdown.delay").plus(duration(config, "quarkus.shutdown.timeout"));
@@ -116,7 +116,7 @@ class ManifestsOfTheServiceTest {
         return config.getOptionalValue(setting, Duration.class).orElse(Duration.ZERO);
     }
 
-    /** What a replica is configured to, where the tests may have settings of their own. */
+    /** The production settings, because tests may have other ones. */
     private static Config production() throws IOException {
         URL properties = ManifestsOfTheServiceTest.class.getResource("/application.properties");
         return new SmallRyeConfigBuilder()

@@ -38,27 +38,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The manifests hang together, are as safe as they say, and name what the application has. */
+/** The manifests are consistent, are as secure as documented, and match the application. */
 class ManifestsTest {
     private static final Pattern COMMENTED = Pattern.compile("(?m)^ *# - ([A-Z_]+)=");
 
     private static final Path KUBERNETES = Path.of("deploy", "kubernetes");
     private static final Set<String> OF_THE_JVM = Set.of("JDK_JAVA_OPTIONS");
 
-    /** The secret of the role that may do what the service does, and no more. */
+    /** The secret of the role with only the rights that the service needs. */
     private static final String SERVICE = "useradmin-database";
 
     /** The secret of the role that owns the tables. */
     private static final String OWNER = "useradmin-database-owner";
 
-    /** What PostgreSQL bears by default, without the three that it keeps for superusers. */
+    /** PostgreSQL's default limit, without the three connections reserved for superusers. */
     private static final int CONNECTIONS = 97;
 
-    /** More than a migration, a purge and an operator's command take together. */
+    /** More than a migration, a purge and an operator's command need together. */
     private static final int CONNECTIONS_OF_COMMANDS = 5;
 
     @Test
-    void podsMayDoNoMoreThanTheRestrictedProfileAllows() {
+    void podsMeetTheRestrictedProfile() {
         assertThat(Manifests.workloads()).hasSizeGreaterThan(4).allSatisfy(workload -> {
             assertThat(workload.automountServiceAccountToken()).isFalse();
             assertThat(workload.enableServiceLinks()).isFalse();
@@ -103,7 +103,7 @@ class ManifestsTest {
                         .doesNotThrowAnyException());
     }
 
-    /** Without those that the native binary takes for itself. */
+    /** Without the arguments that the native binary itself reads. */
     private static List<String> arguments(Container container) {
         return container.getArgs().stream()
                 .filter(argument -> !argument.startsWith("-X"))
@@ -111,7 +111,7 @@ class ManifestsTest {
     }
 
     @Test
-    void environmentIsWhatTheApplicationReads() throws IOException {
+    void environmentHasOnlyVariablesThatTheApplicationReads() throws IOException {
         Stream<String> ofContainers = Stream.concat(
                         Manifests.workloads().stream().filter(Workload::isOurs),
                         Manifests.patches().stream().flatMap(Workload::of))
@@ -127,9 +127,9 @@ class ManifestsTest {
                 .isSubsetOf(EnvironmentNames.known());
     }
 
-    /** What somebody may switch on by removing the number sign. */
+    /** Variables in comments, which users can enable by removing the number sign. */
     @Test
-    void environmentInCommentsIsWhatTheApplicationReads() throws IOException {
+    void commentedVariablesAreThoseThatTheApplicationReads() throws IOException {
         List<String> names = new ArrayList<>();
         for (Path folder : Manifests.kustomizations().keySet()) {
             COMMENTED
@@ -140,9 +140,9 @@ class ManifestsTest {
         assertThat(names).contains("USERADMIN_DATABASE_REPLICA_URL").isSubsetOf(EnvironmentNames.known());
     }
 
-    /** Only the migration connects as the owner of the tables (docs/security.md). */
+    /** Only the migration connects as the tables' owner (docs/security.md). */
     @Test
-    void credentialsAreThoseOfTheRoleThatIsNeeded() {
+    void credentialsAreThoseOfTheRightRole() {
         Map<String, Set<String>> secrets = Manifests.workloads().stream()
                 .filter(Workload::isOurs)
                 .collect(groupingBy(
@@ -160,7 +160,7 @@ class ManifestsTest {
                         Set.of(OWNER)));
     }
 
-    /** The names of the secrets that hold the database's user and password. */
+    /** The names of the secrets with the database's user and password. */
     private static Stream<String> credentials(Workload workload) {
         List<EnvVar> credentials = workload.containers().stream()
                 .flatMap(container -> container.getEnv().stream())
@@ -185,7 +185,7 @@ class ManifestsTest {
     }
 
     @Test
-    void onlyTheDatabaseToTryItOutHasSecretsOfItsOwn() {
+    void onlyTheDevelopmentDatabaseHasItsOwnSecrets() {
         assertThat(Manifests.kustomizations())
                 .allSatisfy((folder, kustomization) -> assertThat(kustomization.secretGenerator())
                         .as("secrets in %s", folder)
@@ -194,7 +194,7 @@ class ManifestsTest {
     }
 
     @Test
-    void theDatabaseToTryItOutHasTheRoleOfTheService() {
+    void theDevelopmentDatabaseHasTheRoleOfTheService() {
         String roles = Manifests.resources(ConfigMap.class).stream()
                 .filter(map -> map.getMetadata().getName().equals("postgresql-roles"))
                 .map(map -> map.getData().get("roles.sql"))
@@ -218,7 +218,7 @@ class ManifestsTest {
                 .contains(version, version + "-jvm")
                 .containsOnly(version, version + "-jvm");
         assertThat(ours())
-                .as("the tag is the kustomization's")
+                .as("only the kustomization sets the tag")
                 .allSatisfy(container -> assertThat(container.getImage()).doesNotContain(":"));
     }
 
@@ -260,7 +260,7 @@ class ManifestsTest {
     }
 
     @Test
-    void servicesLeadToPortsThatAreThere() {
+    void servicesPointToExistingPorts() {
         assertThat(Manifests.resources(Service.class))
                 .isNotEmpty()
                 .allSatisfy(service -> assertThat(service.getSpec().getPorts())
@@ -307,7 +307,7 @@ class ManifestsTest {
                         .contains(autoscaler.getSpec().getScaleTargetRef().getName()));
     }
 
-    /** At most one replica more while rolling out, and one that is about to end and still holds its connections. */
+    /** A rolling update adds replicas, and terminating replicas still hold their connections. */
     @Test
     void allReplicasFitTheConnectionsOfPostgres() {
         int replicas = Manifests.resources(HorizontalPodAutoscaler.class)

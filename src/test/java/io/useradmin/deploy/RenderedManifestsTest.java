@@ -16,12 +16,12 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What kustomize makes of the manifests, where kubectl is at hand; the other tests look at what it makes it of. */
-@EnabledIf("kubectlIsThere")
+/** The output of kustomize, if kubectl is installed. The other tests check its input. */
+@EnabledIf("isKubectlInstalled")
 class RenderedManifestsTest {
     private static final long TIMEOUT_SECONDS = 60;
 
-    static boolean kubectlIsThere() {
+    static boolean isKubectlInstalled() {
         try {
             return exitCode(start("version", "--client")) == 0;
         } catch (IOException _) {
@@ -32,7 +32,7 @@ class RenderedManifestsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"deploy/kubernetes/overlays/dev", "deploy/kubernetes/overlays/production", "deploy/knative"})
-    void isOfTheSchemaAndComplete(String folder) throws IOException {
+    void matchesTheSchemaAndIsComplete(String folder) throws IOException {
         List<HasMetadata> resources = Manifests.read(rendered(folder));
         Set<String> settings = resources.stream()
                 .filter(ConfigMap.class::isInstance)

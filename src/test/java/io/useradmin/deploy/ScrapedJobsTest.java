@@ -16,18 +16,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Alerts and dashboard select the job that the Prometheus operator makes of the monitors. */
+/** Alerts and dashboard select the job names that the Prometheus operator creates from the monitors. */
 class ScrapedJobsTest {
     private static final String NAMESPACE = "useradmin";
 
-    /** A selector of series; a dashboard has its quotation marks escaped. */
+    /** A series selector. In the dashboard's JSON, quotation marks are escaped. */
     private static final Pattern SELECTOR = Pattern.compile("[a-z_]+\\{[^}]*}");
 
     private static final Pattern JOB = Pattern.compile("[{,]\\s*job=\\\\?\"([^\"\\\\]*)\\\\?\"");
 
     @ParameterizedTest
     @ValueSource(strings = {"alerts.yaml", "dashboard.json"})
-    void areThoseThatAreSelected(String file) throws IOException {
+    void areSelectedByAlertsAndDashboard(String file) throws IOException {
         assertThat(selectors(file))
                 .hasSizeGreaterThan(10)
                 .allSatisfy(
@@ -49,7 +49,7 @@ class ScrapedJobsTest {
                 Manifests.resources(PodMonitor.class).stream().flatMap(ScrapedJobsTest::jobs));
     }
 
-    /** The value of {@code jobLabel} of the Service, or else the name of the Service. */
+    /** The value of the label {@code jobLabel} of the Service, or the name of the Service. */
     private static Stream<String> jobs(ServiceMonitor monitor) {
         var spec = monitor.getSpec();
         assertThat(spec.getEndpoints())
@@ -64,7 +64,7 @@ class ScrapedJobsTest {
                         service.getMetadata().getName()));
     }
 
-    /** The value of {@code jobLabel} of the pod, or else namespace and name of the PodMonitor. */
+    /** The value of the label {@code jobLabel} of the pod, or the namespace and name of the PodMonitor. */
     private static Stream<String> jobs(PodMonitor monitor) {
         var spec = monitor.getSpec();
         assertThat(spec.getPodMetricsEndpoints())

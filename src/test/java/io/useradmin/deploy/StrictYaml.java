@@ -18,15 +18,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads YAML as Kubernetes does with strict validation: what the type does not know, a number where a text is due and a key
- * that is there twice are errors.
+ * Reads YAML as Kubernetes does with strict validation: unknown members, numbers instead of texts, and duplicate keys are
+ * errors.
  */
 final class StrictYaml {
     private static final ObjectMapper MAPPER = mapper();
 
     private StrictYaml() {}
 
-    /** The documents of {@code yaml}. */
     static <T> List<T> documents(String yaml, Class<T> type) throws IOException {
         try (var documents = MAPPER.readerFor(type).<T>readValues(yaml)) {
             return documents.readAll();
@@ -53,7 +52,7 @@ final class StrictYaml {
                 .build();
     }
 
-    /** The types of the model would otherwise keep what they do not know. */
+    /** Without this, the model's classes would accept unknown members. */
     private static final class WithoutAnySetter extends JacksonAnnotationIntrospector {
         private static final long serialVersionUID = 1;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What runs in a pod, whichever kind of resource asks for it. */
+/** A pod template, of any kind of resource. */
 record Workload(
         String name,
         Map<String, String> labels,
@@ -26,7 +26,7 @@ record Workload(
         Long terminationGracePeriodSeconds) {
     private static final String IMAGE = "ghcr.io/useradmin/useradmin";
 
-    /** That of {@code resource}, or none. */
+    /** The workload of {@code resource}, or none. */
     static Stream<Workload> of(HasMetadata resource) {
         String name =
                 resource.getFullResourceName() + "/" + resource.getMetadata().getName();
@@ -64,7 +64,7 @@ record Workload(
                 template.getSpec().getTerminationGracePeriodSeconds());
     }
 
-    /** Knative ends a pod by the time that it gives to requests, and has what is asked of the pod in the container. */
+    /** Knative's grace period is its request timeout. The security context is only in the container. */
     private static Workload of(String name, RevisionTemplateSpec template) {
         return new Workload(
                 name,

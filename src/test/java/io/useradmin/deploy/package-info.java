@@ -1,2 +1,2 @@
-/** The manifests in deploy/ against the schema of Kubernetes and against the service that they deploy. */
+/** Tests of the manifests in deploy/: against the schema of Kubernetes and against the service. */
 package io.useradmin.deploy;

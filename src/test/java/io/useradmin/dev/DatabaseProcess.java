@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own that uses an embedded database, as dev mode is one, so that a test can end or kill it. */
+/** A separate process that uses an embedded database, like dev mode. A test can stop or kill it. */
 final class DatabaseProcess implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final Duration PAUSE = Duration.ofMillis(50);
@@ -18,13 +18,13 @@ final class DatabaseProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /** Starts it; returns when its database is ready. */
+    /** Starts the process. Returns when its database is ready. */
     static DatabaseProcess start(EmbeddedDatabase database) throws IOException, InterruptedException {
         Path ready = Files.createTempFile("ready", "");
         Files.delete(ready);
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        // It does little before it waits.
+                        // It does little before it waits, so it needs no C2 compiler.
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-cp",
@@ -40,21 +40,21 @@ final class DatabaseProcess implements AutoCloseable {
         return new DatabaseProcess(process);
     }
 
-    /** What the process does. */
+    /** The program of the process. */
     public static void main(String... arguments) throws IOException, InterruptedException {
         new EmbeddedDatabase(Path.of(arguments[0]), Path.of(arguments[1])).start();
         Files.createFile(Path.of(arguments[2]));
         new CountDownLatch(1).await();
     }
 
-    /** Ends it as Ctrl+C does. */
+    /** Stops it, like Ctrl+C. */
     @Override
     public void close() throws InterruptedException {
         process.destroy();
         process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Ends it before it can do anything about its database. */
+    /** Kills it, so that it cannot stop its database. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
@@ -64,7 +64,7 @@ final class DatabaseProcess implements AutoCloseable {
         while (!Files.deleteIfExists(ready)) {
             if (!process.isAlive() || System.nanoTime() > deadline) {
                 process.destroyForcibly();
-                throw new IllegalStateException("the database did not start in a process of its own");
+                throw new IllegalStateException("the database did not start in the other process");
             }
             Thread.sleep(PAUSE);
         }

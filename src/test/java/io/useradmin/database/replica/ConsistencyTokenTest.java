@@ -13,7 +13,7 @@ class ConsistencyTokenTest {
     private final Random random = new Random(7);
 
     @Test
-    void comesBackAsItWas() {
+    void isParsedUnchanged() {
         for (int round = 0; round < ROUNDS; round++) {
             var position = new WalPosition(random.nextLong(), random.nextLong(1L << 32), random.nextLong());
             String text = new ConsistencyToken(position).toString();

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Times are in nanoseconds from any beginning, which may be negative. */
+/** Times are in nanoseconds since an arbitrary start. They may be negative. */
 class PrimaryHistoryTest {
     private static final long BEGINNING = -5;
 
     private final PrimaryHistory history = new PrimaryHistory(100);
 
     @Test
-    void aReplicaIsAsNewAsTheLastPositionThatItHasReplayed() {
+    void aReplicaIsAsRecentAsItsLastReplayedPosition() {
         history.add(BEGINNING, at(10));
         history.add(BEGINNING + 20, at(30));
         history.add(BEGINNING + 40, at(50));
@@ -22,7 +22,7 @@ class PrimaryHistoryTest {
     }
 
     @Test
-    void anIdlePrimaryLeavesItsReplicaNew() {
+    void withAnIdlePrimaryAReplicaStaysRecent() {
         for (int time = 0; time < 1_000; time += 20) {
             history.add(time, at(10));
             assertThat(history.coveredAt(at(10))).contains((long) time);
@@ -30,14 +30,14 @@ class PrimaryHistoryTest {
     }
 
     @Test
-    void forgetsWhatIsTooLongAgo() {
+    void forgetsOldPositions() {
         history.add(0, at(10));
         history.add(101, at(20));
         assertThat(history.coveredAt(at(15))).isEmpty();
     }
 
     @Test
-    void knowsNoOtherHistory() {
+    void ignoresOtherTimelinesAndClusters() {
         history.add(0, at(10));
         var otherTimeline = new WalPosition(1, 2, 10);
         var otherCluster = new WalPosition(2, 1, 10);
@@ -50,7 +50,7 @@ class PrimaryHistoryTest {
         assertThat(history.coveredAt(otherTimeline)).contains(10L);
     }
 
-    /** The question must come after the response: a replica may be ahead of what the primary said before. */
+    /** The primary must be asked after the replica: the replica may be ahead of an earlier answer of the primary. */
     @Test
     void aReplicaIsNotAheadOfItsPrimary() {
         history.add(0, at(10));

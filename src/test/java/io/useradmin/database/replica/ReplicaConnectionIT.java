@@ -27,14 +27,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the service connects to a standby, and what a read costs there. */
+/** The connections to a standby, and the cost of a read there. */
 class ReplicaConnectionIT {
     private static final String MODE = "QUARKUS_DATASOURCE_REACTIVE_POSTGRESQL_SSL_MODE";
     private static final String AUTHORITY = "QUARKUS_DATASOURCE_REACTIVE_TRUST_CERTIFICATE_PEM_CERTS";
     private static final String TOKEN = "X-Consistency-Token";
     private static final String ENCRYPTED = """
             select ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'vertx-pg-client'""";
-    /** The statements of requests: not those by which the service asks where the servers are. */
+    /** The statements of requests, without those that ask the servers for their WAL positions. */
     private static final String OF_REQUESTS = """
             select query from (select query, generate_series(1, calls) from pg_stat_statements) as each
              where query not like '%pg_stat_statements%' and query !~ '_wal_|api_keys|^(BEGIN|COMMIT|SET)'""";
@@ -45,9 +45,9 @@ class ReplicaConnectionIT {
     private static ServerCertificate server;
     private static OwnPostgres primary;
     private static OwnPostgres standby;
-    /** Connects to both with TLS, as the role that docs/security.md grants what it needs. */
+    /** Connects to both servers with TLS, as the role with the documented rights. */
     private static ServiceProcess verifying;
-    /** Connects with TLS to the standby alone. */
+    /** Connects only to the standby with TLS. */
     private static ServiceProcess modeInUrl;
 
     private Tenant tenant;
@@ -115,7 +115,7 @@ class ReplicaConnectionIT {
         }
     }
 
-    /** A read that the role may not do would fail there, and the primary would serve it. */
+    /** If the role lacked a right, the read on the standby would fail, and the primary would serve it. */
     @Test
     void theRoleOfTheServiceReadsEverything() throws Exception {
         awaitReplica(verifying);
@@ -132,7 +132,7 @@ class ReplicaConnectionIT {
     }
 
     @Test
-    void aReadIsOneStatementThere() throws Exception {
+    void aReadIsOneStatementOnTheReplica() throws Exception {
         awaitReplica(modeInUrl);
         startCounting();
         assertThat(read(modeInUrl)).isEqualTo(200);
@@ -160,9 +160,9 @@ class ReplicaConnectionIT {
         assertThat(primary.list(OF_REQUESTS)).as("with a token").isEmpty();
     }
 
-    /** What was committed before is there, although the standby is late. */
+    /** An export on a lagging standby waits until everything committed before its start is there. */
     @Test
-    void anExportReadsThere() throws Exception {
+    void anExportReadsOnTheReplica() throws Exception {
         var command = new Artifact(
                 folder,
                 Map.of(
@@ -202,7 +202,7 @@ class ReplicaConnectionIT {
         assertNoExport(primary, primary);
     }
 
-    /** It has all that the primary had before, and more, but not what the primary has now. */
+    /** Such a standby has everything from before the promotion, but not the new primary's later commits. */
     @Test
     void noExportReadsOnAStandbyOfTheFormerPrimary() throws Exception {
         try (OwnPostgres former = OwnPostgres.migrated(Map.of());
@@ -261,7 +261,7 @@ class ReplicaConnectionIT {
         return Map.of(AUTHORITY, server.certificate().toString());
     }
 
-    /** Waits until the replica serves; the service knows the key then. */
+    /** Waits until the service reads on the replica. Then the key is cached, too. */
     private void awaitReplica(ServiceProcess service) throws Exception {
         ServiceProcess.await("the replica serves", () -> {
             assertThat(read(service)).isEqualTo(200);

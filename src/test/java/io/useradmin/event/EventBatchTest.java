@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What readers of a batch share, and how a batch becomes a page. */
+/** Batches of events that readers share, and the pages made from them. */
 class EventBatchTest {
     private static final Position END = new Position(9, 0);
     private static final EventFilter ALL = filter(Optional.empty());
@@ -32,7 +32,7 @@ class EventBatchTest {
     }
 
     @Test
-    void hasWhatPassesAfterAPosition() {
+    void hasMatchingEventsAfterAPosition() {
         EventBatch part = batch.after(new Position(1, 1), filter(Optional.of("a")));
 
         assertThat(part.events()).extracting(Event::id).containsExactly("e3");
@@ -42,7 +42,7 @@ class EventBatchTest {
     }
 
     @Test
-    void isAPageOfTheFirst() {
+    void aPageHasTheFirstEvents() {
         EventPage whole = batch.page(3);
         assertThat(whole.events()).extracting(Event::id).containsExactly("e1", "e2", "e3");
         assertThat(whole.next()).isEqualTo(END);

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The metrics that say how far readers are behind. */
+/** The metrics of how far readers are behind. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class EventMetersTest {
@@ -26,7 +26,7 @@ class EventMetersTest {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void tellWhatAnOpenTransactionHoldsBack() throws Exception {
+    void countEventsThatAnOpenTransactionHoldsBack() throws Exception {
         await("nothing is held back", () -> value("useradmin_events_behind", "feed") == 0);
         assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
         try (Connection open = TestDatabase.connect()) {
@@ -45,7 +45,7 @@ class EventMetersTest {
     }
 
     @Test
-    void tellWhatIsNotDelivered() throws Exception {
+    void countUndeliveredEvents() throws Exception {
         insert("2 hours");
         insert("1 hour");
         double others = value("useradmin_events_behind", "deliver");
@@ -81,7 +81,7 @@ class EventMetersTest {
         Sql.run("delete from events where tenant_id = ?", tenant.id());
     }
 
-    /** A request that is not a scrape must not pay for the metrics. */
+    /** Other requests must not query the database for these metrics. */
     @Test
     void askTheDatabaseOnlyWhenScraped() throws Exception {
         Sql.run("create extension if not exists pg_stat_statements");

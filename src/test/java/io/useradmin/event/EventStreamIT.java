@@ -27,18 +27,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How streams of events end, in the packaged service. */
+/** How event streams of the packaged service end. */
 class EventStreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
-    /** Times that a test can wait for. PostgreSQL does not end a statement before the deadline has passed. */
+    /** Short times for a test. PostgreSQL has no statement timeout, so that the deadline comes first. */
     private static final Map<String, String> SETTINGS = Map.of(
             "USERADMIN_API_KEY_CACHE_TTL", "1s",
             "USERADMIN_EVENTS_KEEP_ALIVE", "500ms",
             "USERADMIN_DATABASE_STATEMENT_TIMEOUT", "0s",
             "USERADMIN_HTTP_DEADLINE", "2s",
             "QUARKUS_SHUTDOWN_DELAY", "10m",
-            // So that it is the stream that gives up a client, and not the HTTP server.
+            // So that the stream itself ends a stalled connection, and not the HTTP server.
             "QUARKUS_HTTP_IDLE_TIMEOUT", "10m");
 
     private static OwnPostgres database;
@@ -70,8 +70,8 @@ class EventStreamIT {
     }
 
     @Test
-    void endAtOnceWhenTheServiceIsToldToStop() throws Exception {
-        // Its delay is far longer than a test should take: only streams that end at once end the test.
+    void endAtOnceAtShutdown() throws Exception {
+        // The shutdown delay is very long. So the test passes only if streams end at once.
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), SETTINGS)) {
             CompletableFuture<Long> stream = read(service);
             var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");
@@ -83,10 +83,10 @@ class EventStreamIT {
             assertThat(waiting.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS).body())
                     .isEqualTo("[]");
             assertThat(service.handle().isAlive())
-                    .as("it serves until the delay is over")
+                    .as("still running during the shutdown delay")
                     .isTrue();
             assertThat(read(service).get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
-                    .as("a new one ends as well")
+                    .as("a new stream ends at once, too")
                     .isNotNegative();
             service.kill();
         }
@@ -118,7 +118,7 @@ class EventStreamIT {
     }
 
     @Test
-    void leaveNothingWhereClientsHangUp() throws Exception {
+    void leaveNothingWhenClientsDisconnect() throws Exception {
         for (int client = 0; client < 50; client++) {
             RawConnection connection = RawConnection.open(service);
             connection.send("GET /api/events" + (client % 2 == 0 ? "?wait=30&after=now" : "?after=now")
@@ -131,10 +131,10 @@ class EventStreamIT {
         assertThat(service.faults()).isEmpty();
     }
 
-    /** Such a request is told 503, and its page comes after that. */
+    /** The response is 503 at the deadline. The page comes only after that. */
     @ParameterizedTest
     @ValueSource(strings = {"text/event-stream", "application/json"})
-    void neverBeginAfterTheDeadline(String type) throws Exception {
+    void neverStartAfterTheDeadline(String type) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events?wait=30&after=now"))
                 .header("X-API-KEY", key)
                 .header("Accept", type)
@@ -160,7 +160,7 @@ class EventStreamIT {
                 .sum();
     }
 
-    /** Reads a stream to its end; how many lines it had. */
+    /** Reads a stream to its end. Returns the number of lines. */
     private CompletableFuture<Long> read(ServiceProcess service) {
         HttpRequest request = HttpRequest.newBuilder(service.uri("/api/events?after=now"))
                 .version(HttpClient.Version.HTTP_1_1)

@@ -39,7 +39,7 @@ class EventStreamTest {
     @Inject
     FeedTail tail;
 
-    /** An event of a stream. */
+    /** A server-sent event. */
     private record Message(String id, String type, JsonNode data) {}
 
     @AfterEach
@@ -50,7 +50,7 @@ class EventStreamTest {
 
     @ParameterizedTest
     @EnumSource(HttpClient.Version.class)
-    void sendsWhatIsThereAndWhatComes(HttpClient.Version version) throws Exception {
+    void sendsExistingAndNewEvents(HttpClient.Version version) throws Exception {
         change();
         Iterator<Message> stream = stream(version, "", null);
         Message first = stream.next();
@@ -67,7 +67,7 @@ class EventStreamTest {
     }
 
     @Test
-    void filtersAndBeginsNow() throws Exception {
+    void filtersAndStartsNow() throws Exception {
         change();
         Iterator<Message> stream = stream(HttpClient.Version.HTTP_1_1, "?after=now&type=io.useradmin.session.*", null);
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** The events of a tenant as its readers see them. */
+/** Reads a tenant's change feed. */
 final class Events {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String HELD_BACK =
@@ -21,13 +21,13 @@ final class Events {
 
     private Events() {}
 
-    /** The whole feed by pages of {@code size}, as soon as it has all that is committed. */
+    /** The whole feed, in pages of {@code size}. Waits first until the feed shows everything committed. */
     static List<JsonNode> feed(Tenant tenant, int size) {
         awaitAll(tenant);
         return feedNow(tenant, size);
     }
 
-    /** The whole feed, where a transaction that is still open may hold back later events. */
+    /** The whole feed, without waiting. An open transaction may hold back later events. */
     static List<JsonNode> feedNow(Tenant tenant, int size) {
         List<JsonNode> all = new ArrayList<>();
         String after = "";
@@ -42,14 +42,13 @@ final class Events {
         return all;
     }
 
-    /** Waits until no transaction that began before those of the tenant's events is open, such as one of autovacuum. */
+    /** Waits for older open transactions, such as autovacuum's, because they hold back the tenant's events. */
     static void awaitAll(Tenant tenant) {
         while (!Sql.list(HELD_BACK, tenant.id()).isEmpty()) {
             Thread.onSpinWait();
         }
     }
 
-    /** The events of a page. */
     static List<JsonNode> events(Response response) {
         try {
             return StreamSupport.stream(JSON.readTree(response.asString()).spliterator(), false)
@@ -59,7 +58,7 @@ final class Events {
         }
     }
 
-    /** The types of the feed, without what all begin with. */
+    /** The types of the feed's events, without their common prefix. */
     static List<String> types(Tenant tenant) {
         return feed(tenant, 1_000).stream()
                 .map(event -> event.get("type").asText().substring("io.useradmin.".length()))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A reader that goes on through the crashes of service and database sees every committed event, in order. */
+/** Service and database are killed while a reader follows the feed. The reader must see every committed event, in order. */
 class FeedFaultsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SOME = 100;
@@ -74,7 +74,7 @@ class FeedFaultsIT {
         return ServiceProcess.start(database.reactiveUrl(), Map.of());
     }
 
-    /** Follows the feed. It takes over a page and its cursor together, so that nothing is taken twice. */
+    /** Follows the feed. It stores a page together with its cursor, so that it never stores a page twice. */
     private final class Reader {
         private final List<String> ids = new ArrayList<>();
         private final AtomicBoolean ended = new AtomicBoolean();

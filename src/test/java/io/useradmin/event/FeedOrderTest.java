@@ -30,7 +30,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Transactions that commit in any order beside readers: every reader sees every event once, those of a user in commit order. */
+/**
+ * Transactions commit in any order while readers follow the feed. Every reader sees every event once, and a user's events in
+ * commit order.
+ */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FeedOrderTest {
@@ -51,7 +54,7 @@ class FeedOrderTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<List<JsonNode>>> readers = new ArrayList<>();
             for (int reader = 0; reader < READERS; reader++) {
-                // Pages that end within transactions too, which have up to 3 events.
+                // Small pages, so that some end within a transaction, which has up to 3 events.
                 int size = 2 + 10 * reader;
                 readers.add(threads.submit(() -> readUntilDone(size)));
             }
@@ -74,7 +77,7 @@ class FeedOrderTest {
         return ApiOperation.withUserInPath().filter(write -> !write.method().equals("GET"));
     }
 
-    /** Else its transaction could have an xid before that of a change that commits first. */
+    /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
     @ParameterizedTest
     @MethodSource("writesOfAUser")
     @Timeout(60)
@@ -100,9 +103,9 @@ class FeedOrderTest {
                 .isEqualTo("first");
     }
 
-    /** An abandoned transaction holds up what comes after it, and only until PostgreSQL ends it. */
+    /** An open transaction holds back all later events. If it is abandoned, PostgreSQL ends it. */
     @Test
-    void anOpenTransactionIsWaitedFor() throws Exception {
+    void laterEventsWaitForAnOpenTransaction() throws Exception {
         try (Connection open = TestDatabase.connect()) {
             open.setAutoCommit(false);
             EventWriter.insert(open, tenant.id(), "slow", "1");

@@ -104,7 +104,7 @@ class FeedTest {
     }
 
     @Test
-    void toldWhatWasPurged() {
+    void reportsPurgedEvents() {
         change(3);
         String first = as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
         String second = as(tenant).get("/api/events?size=2").header("X-Next-Cursor");
@@ -165,7 +165,7 @@ class FeedTest {
                 "text/event-stream;q=0",
                 "application/*;q=0, text/event-stream;q=0, */*"
             })
-    void refusesAnAcceptThatFitsNothing(String accept) {
+    void refusesUnsupportedMediaTypes(String accept) {
         withKey(tenant.apiKey())
                 .accept(accept)
                 .get("/api/events")

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every change appends its events, and what changes nothing appends none. */
+/** Every change appends its events. A request that changes nothing appends none. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RecordedEventsTest {
@@ -35,10 +35,10 @@ class RecordedEventsTest {
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
 
-    /** Those that would change nothing get something new. */
+    /** Operations that would change nothing with the usual id, and the parameter that gets a new id. */
     private static final Map<String, String> NEW = Map.of("putGroup", "group_id", "putSession", "session_id");
 
-    /** What a receiver asks for and has received changes nothing of the tenant's. */
+    /** Poll and verification requests of a receiver change no data of the tenant. */
     private static final Set<String> WITHOUT_EVENTS = Set.of("verifyStream", "pollEvents");
 
     static Stream<ApiOperation> writes() {
@@ -104,7 +104,7 @@ class RecordedEventsTest {
                 "DELETE | /groups/group-1 | `{}`",
                 "PUT    | /blocked_ips/198.51.100.1 | {\"login_count\": 1, \"failure_count\": 0, \"last_login_attempt\": 1}",
             })
-    void whatChangesNothingAppendsNothing(String method, String path, String body) {
+    void requestsWithoutChangesAppendNothing(String method, String path, String body) {
         as(tenant).body(body).request(method, "/api/users/" + user + path);
 
         assertThat(Events.types(tenant)).isEmpty();
@@ -131,7 +131,7 @@ class RecordedEventsTest {
     }
 
     @Test
-    void tellsTheChangesOfAUserApart() {
+    void hasAnEventForEachKindOfChange() {
         put(user, "{\"disabled\": true, \"emails\": [{\"email\": \"a@example.com\"}], \"public_data\": {\"x\": 1}}");
 
         assertThat(Events.types(tenant))
@@ -156,7 +156,7 @@ class RecordedEventsTest {
     }
 
     @Test
-    void followsSessionsAndBlocks() {
+    void recordsSessionsAndBlocks() {
         String live = "{\"session_key\": \"k\", \"expires_at\": " + FAR + "}";
         put(user + "/sessions/s", live);
         put(user + "/sessions/s", live);
@@ -217,7 +217,7 @@ class RecordedEventsTest {
         as(tenant).get("/api/users/{user}/sessions/session-1", user).then().statusCode(200);
     }
 
-    /** No client library sends such a header, but the bytes may come. */
+    /** Client libraries cannot send such a header, but other clients can. */
     @Test
     void readsAReasonAsUtf8() {
         String request = "DELETE /api/users/" + user + "/sessions/session-1 HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With useradmin.audit.reads, whoever is shown private data leaves an event. */
+/** With useradmin.audit.reads, every read of private data appends an event. */
 @QuarkusTest
 @TestProfile(RecordedReads.class)
 class RecordedReadsTest {
@@ -95,7 +95,7 @@ class RecordedReadsTest {
 
     @ParameterizedTest
     @CsvSource({"If-None-Match, 304", "If-Match, 412"})
-    void whoAsksForAVersionLeavesOneToo(String header, int status) {
+    void aConditionalReadHasOneToo(String header, int status) {
         String current = as(tenant).get("/api/users/{user}/private_data", user).header("ETag");
         String version = status == 304 ? current : "\"99\"";
 
@@ -117,7 +117,7 @@ class RecordedReadsTest {
                 "/api/users/{user}/public_data",
                 "/api/users/{user}/sessions"
             })
-    void whoSeesNoPrivateDataLeavesNone(String path) {
+    void aReadWithoutPrivateDataHasNone(String path) {
         as(tenant).get(path.replace("{user}", user));
 
         assertThat(Events.types(tenant)).isEmpty();
@@ -125,7 +125,7 @@ class RecordedReadsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/users/{user}/private_data", "/api/users/{user}", "/api/users"})
-    void anActorThatIsNoneIsRefused(String path) {
+    void anInvalidActorIsRefused(String path) {
         as(tenant)
                 .header("X-Actor", "not an identifier")
                 .get(path.replace("{user}", user))
@@ -136,7 +136,7 @@ class RecordedReadsTest {
         assertThat(Events.types(tenant)).isEmpty();
     }
 
-    /** Else its transaction could have an xid before that of a change that commits first. */
+    /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
     @ParameterizedTest
     @ValueSource(strings = {"/api/users/{user}/private_data", "/api/users/{user}", "/api/users"})
     @Timeout(60)

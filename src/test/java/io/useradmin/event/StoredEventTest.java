@@ -24,9 +24,9 @@ class StoredEventTest {
 
     private final Tenant tenant = Tenant.create();
 
-    /** With every column filled, and with none that may be empty. */
+    /** One event has all columns filled, the others only some or only the required ones. */
     @Test
-    void isWhatTheFeedShows() throws Exception {
+    void isTheSameAsInTheFeed() throws Exception {
         Sql.run("""
                 insert into events (tenant_id, occurred_at, type, user_id, session_id, group_id, authenticator, ip_address,
                                     target_key_id, key_id, trace_id, actor, reason, selector, changed)

@@ -27,7 +27,7 @@ class MembershipsTest {
     final String user = tenant.user();
 
     @Test
-    void assignsOnceHoweverOftenItIsAsked() {
+    void assignsOnceDespiteRepeatedRequests() {
         tenant.group("admins");
 
         for (int time = 0; time < 3; time++) {
@@ -114,7 +114,7 @@ class MembershipsTest {
         }
     }
 
-    /** Groups of the same second are told apart, and those of the same time by their identifiers. */
+    /** The order is exact below a second. Groups with the same time are ordered by their ids. */
     @Test
     void sortsTheGroupsOfAUserByTheTimeOfTheAssignment() {
         for (String assigned : List.of("b 3", "c 1", "a 1", "d 2")) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every method of what has an ETag evaluates If-Match and If-None-Match (RFC 9110, section 13). */
+/** All methods of resources with an ETag evaluate If-Match and If-None-Match (RFC 9110, section 13). */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ConditionalRequestsTest {
@@ -28,7 +28,7 @@ class ConditionalRequestsTest {
 
     @ParameterizedTest
     @CsvSource({"If-Match, STALE", "If-None-Match, CURRENT", "If-None-Match, *"})
-    void deletesNoUserWhosePreconditionFails(String header, String tag) {
+    void deletesNothingIfThePreconditionFails(String header, String tag) {
         as(tenant).header(header, value(tag, USER)).delete(USER, user).then().statusCode(412);
 
         as(tenant).get(USER, user).then().statusCode(200);
@@ -36,7 +36,7 @@ class ConditionalRequestsTest {
 
     @ParameterizedTest
     @CsvSource({"If-Match, CURRENT", "If-Match, *", "If-None-Match, STALE"})
-    void deletesAUserWhosePreconditionHolds(String header, String tag) {
+    void deletesIfThePreconditionHolds(String header, String tag) {
         as(tenant).header(header, value(tag, USER)).delete(USER, user).then().statusCode(204);
 
         as(tenant).get(USER, user).then().statusCode(404);
@@ -73,7 +73,7 @@ class ConditionalRequestsTest {
 
     @ParameterizedTest
     @CsvSource({"If-Match, STALE", "If-None-Match, CURRENT", "If-None-Match, *"})
-    void patchesNothingWhosePreconditionFails(String header, String tag) {
+    void patchesNothingIfThePreconditionFails(String header, String tag) {
         patch().header(header, value(tag, DATA)).patch(DATA, user).then().statusCode(412);
 
         as(tenant).get(DATA, user).then().statusCode(200).body("public_data.changed", nullValue());
@@ -81,7 +81,7 @@ class ConditionalRequestsTest {
 
     @ParameterizedTest
     @CsvSource({"If-Match, CURRENT", "If-Match, *", "If-None-Match, STALE"})
-    void patchesWhatThePreconditionHoldsFor(String header, String tag) {
+    void patchesIfThePreconditionHolds(String header, String tag) {
         patch().header(header, value(tag, DATA))
                 .patch(DATA, user)
                 .then()

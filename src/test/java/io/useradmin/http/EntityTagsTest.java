@@ -21,7 +21,7 @@ class EntityTagsTest {
     }
 
     @Test
-    void aTagThatWasGivenOutMatchesItsVersionAndNoOther() {
+    void aTagMatchesExactlyItsVersion() {
         var random = new Random(20_250_301);
         for (int run = 0; run < 500; run++) {
             long version = random.nextLong(1_000_000_000_000_000_000L);
@@ -83,7 +83,7 @@ class EntityTagsTest {
                 "\"é\"",
                 "W/\"abc\""
             })
-    void aTagThatThisServiceNeverGaveOutMatchesNothing(String value) {
+    void aForeignTagMatchesNothing(String value) {
         assertThat(ifMatch(value)).isEqualTo(new EntityTags(false, List.of()));
         assertThat(ifNoneMatch(value)).isEqualTo(new EntityTags(false, List.of()));
     }
@@ -114,7 +114,7 @@ class EntityTagsTest {
                 "\"1\",abc",
                 "abc,\"1\""
             })
-    void whateverElseCannotBeRead(String value) {
+    void otherTextsAreMalformed(String value) {
         assertMalformed(value);
         assertThat(EntityTags.ifNoneMatch(List.of(value))).isEmpty();
     }

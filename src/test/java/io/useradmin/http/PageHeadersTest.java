@@ -11,7 +11,7 @@ import io.useradmin.testsupport.TestDatabase;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The Swagger UI, the one page that is served: framed by nobody, and of its own files only. */
+/** Security headers of the Swagger UI, the only HTML page besides the console: no framing, and only its own files. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class PageHeadersTest {

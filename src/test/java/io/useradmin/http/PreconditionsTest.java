@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When a write goes on: each header by itself and both together, with a version that is there or none. */
+/** Whether a write continues: each header alone and both together, with and without an existing version. */
 class PreconditionsTest {
     private static final EntityTags SEVEN = new EntityTags(false, List.of(7L));
 
     @ParameterizedTest
     @CsvSource({
-        // if-match, if-none-match, version, goes on
+        // if-match, if-none-match, version, continues
         "      ,      ,   , true",
         "      ,      , 7 , true",
         "7     ,      , 7 , true",
@@ -34,10 +34,10 @@ class PreconditionsTest {
         "7     , *    , 7 , false",
         "*     , 7    , 8 , true"
     })
-    void holdOrEndTheWrite(String ifMatch, String ifNoneMatch, Long version, boolean goesOn) {
+    void decideWhetherTheWriteContinues(String ifMatch, String ifNoneMatch, Long version, boolean continues) {
         var preconditions = new Preconditions(tags(ifMatch), tags(ifNoneMatch));
 
-        if (goesOn) {
+        if (continues) {
             assertThatCode(() -> preconditions.require(Optional.ofNullable(version)))
                     .doesNotThrowAnyException();
         } else {

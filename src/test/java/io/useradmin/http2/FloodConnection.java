@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
-/** An HTTP/2 connection whose frames are written by hand, as no library would. */
+/** An HTTP/2 connection that sends hand-made frames, which client libraries would not send. */
 public final class FloodConnection implements Closeable {
     public static final int DATA = 0;
     public static final int HEADERS = 1;
@@ -26,10 +26,10 @@ public final class FloodConnection implements Closeable {
     public static final int END_STREAM = 1;
     public static final int END_HEADERS = 4;
 
-    /** How a connection ended without a GOAWAY. */
+    /** The connection was closed without GOAWAY. */
     public static final int CLOSED = -1;
 
-    /** It did not end: what was sent last was answered. */
+    /** The connection is still open: the server answered the last PING. */
     public static final int ALIVE = -2;
 
     public static final int ENHANCE_YOUR_CALM = 11;
@@ -41,7 +41,7 @@ public final class FloodConnection implements Closeable {
     private final Socket socket;
     private final DataInputStream in;
 
-    /** Takes a connected socket, on which nothing was sent. */
+    /** Takes a connected socket on which nothing was sent yet. */
     public FloodConnection(Socket socket) throws IOException {
         this.socket = socket;
         this.in = new DataInputStream(socket.getInputStream());
@@ -51,7 +51,7 @@ public final class FloodConnection implements Closeable {
         socket.getOutputStream().write(frame(SETTINGS, 0, 0));
     }
 
-    /** A frame with a payload of numbers between 0 and 255. */
+    /** A frame. Each payload value is a byte from 0 to 255. */
     public static byte[] frame(int type, int flags, int stream, int... payload) {
         byte[] bytes = new byte[payload.length];
         for (int at = 0; at < payload.length; at++) {
@@ -71,10 +71,10 @@ public final class FloodConnection implements Closeable {
                 .array();
     }
 
-    /** The header block of a request for {@code path}, which is shorter than 127 characters. */
+    /** The header block of a request. The path must be shorter than 127 characters. */
     public static byte[] request(String method, String path) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
-        // Entries of HPACK's static table; 6 is the scheme http.
+        // Entries of HPACK's static table. 6 is ":scheme: http".
         block.write(0x86);
         literal(block, 2, method);
         literal(block, 4, path);
@@ -82,7 +82,7 @@ public final class FloodConnection implements Closeable {
         return block.toByteArray();
     }
 
-    /** Sends frames as fast as it can, {@code frames.apply(0)} first, and then a PING; how the connection ended. */
+    /** Sends frames as fast as possible, starting with {@code frames.apply(0)}, then a PING. Returns how the connection ended. */
     public int flood(int count, IntFunction<byte[]> frames) throws IOException {
         CompletableFuture<Integer> end = CompletableFuture.supplyAsync(this::readToTheEnd);
         try {
@@ -95,12 +95,12 @@ public final class FloodConnection implements Closeable {
             }
             socket.getOutputStream().write(frame(PING, 0, 0, LAST_PING));
         } catch (IOException closed) {
-            // The reader tells how.
+            // The reader finds out how the connection ended.
         }
         return end.join();
     }
 
-    /** Sends frames, and waits until the server has ended the stream. */
+    /** Sends frames. Waits until the server has ended the stream. */
     public void exchange(int stream, byte[]... frames) throws IOException {
         for (byte[] frame : frames) {
             socket.getOutputStream().write(frame);

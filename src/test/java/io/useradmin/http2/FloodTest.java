@@ -21,17 +21,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Frames without end and without a key end their connection, whatever they are, and hold nobody else up. */
+/** A flood of frames, of any type and without an API key, ends its connection and does not delay other clients. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FloodTest {
-    /** Far more than any limit. */
+    /** Far more than any limit allows. */
     private static final int FRAMES = 200_000;
 
     private static final byte[] REQUEST = FloodConnection.request("GET", "/api/users/nobody");
     private static final byte[] ONE = {0, 0, 0, 1};
 
-    /** The frames of a flood; each but CONTINUATION and DATA is one that a client may send at any time. */
+    /** The frames of a flood. Except for CONTINUATION and DATA, clients may send each of them at any time. */
     enum Flood {
         CONTINUATION(number -> number == 0
                 ? frame(FloodConnection.HEADERS, FloodConnection.END_STREAM, 1, REQUEST)
@@ -85,11 +85,12 @@ class FloodTest {
         assertThat(end.join()).isIn(FloodConnection.ENHANCE_YOUR_CALM, FloodConnection.CLOSED);
     }
 
-    /** Clients that read answers in small pieces send a few frames for each request. */
+    /** Clients that read responses in small pieces send some WINDOW_UPDATE frames per request. */
     @Test
     void servesAConnectionThatSendsMoreThanTheLimitBesideRequests() throws IOException {
-        // More than a response has, or the server would wait for the window when the limit for failed keys makes
-        // responses longer.
+        // Larger than any response. Otherwise the server would wait for the window, because 429 responses for failed
+        // keys are
+        // longer.
         byte[] update = frame(FloodConnection.WINDOW_UPDATE, 0, 0, 0, 0, 1, 0);
         try (FloodConnection connection = connect()) {
             for (int request = 0; request <= FrameLimit.BASE / FrameLimit.PER_REQUEST; request++) {
@@ -104,7 +105,7 @@ class FloodTest {
         }
     }
 
-    /** From an address of its own, because the limit for failed keys counts these requests against the address. */
+    /** Uses its own client address, because these requests count for the limit of failed keys. */
     private static FloodConnection connect() throws IOException {
         var socket = new Socket();
         try {

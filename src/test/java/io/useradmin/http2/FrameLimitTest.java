@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link FrameLimit} counts, in whatever pieces it comes. */
+/** {@link FrameLimit} counts the same frames, however they are split into pieces. */
 class FrameLimitTest {
     private static final byte[] PING = FloodConnection.frame(FloodConnection.PING, 0, 0, new byte[8]);
     private static final byte[] DATA = FloodConnection.frame(FloodConnection.DATA, 0, 1, new byte[300]);

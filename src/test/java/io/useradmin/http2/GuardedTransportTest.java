@@ -10,9 +10,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class GuardedTransportTest {
-    /** A small buffer in the kernel stops the sender of a large body for 200 ms, again and again. */
+    /** With a small kernel buffer (SO_RCVBUF), the sender of a large body would pause for 200 ms again and again. */
     @Test
-    void readsLittleAtATimeAndLeavesTheBufferOfTheKernelAsItIs() {
+    void readsSmallPiecesAndKeepsTheDefaultKernelBuffer() {
         var bootstrap = new ServerBootstrap().childHandler(new ChannelInboundHandlerAdapter());
 
         new GuardedTransport().configure(new HttpServerOptions(), false, bootstrap);

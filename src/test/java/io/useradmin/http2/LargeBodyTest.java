@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A body over the limit gets a problem over HTTP/2 too, and the connection goes on. */
+/** Over HTTP/2 too, a body over the limit gets a problem response, and the connection stays open. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class LargeBodyTest {
@@ -27,7 +27,6 @@ class LargeBodyTest {
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();
 
-    /** What the client gets. */
     private record Answer(int status, String type, String body) {}
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Behind the line of the PROXY protocol, a connection is guarded like any other. */
+/** After the PROXY protocol header, a connection has the same protection as any other. */
 class ProxyProtocolIT {
     private static final String PROXY = "PROXY TCP4 198.51.100.7 198.51.100.8 4711 80\r\n";
 

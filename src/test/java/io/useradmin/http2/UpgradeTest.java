@@ -10,7 +10,7 @@ import io.useradmin.testsupport.TestDatabase;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An upgrade to HTTP/2 is ignored, so that a proxy in front sees every request; complete or not, the request is answered. */
+/** The service ignores an upgrade to HTTP/2, complete or not, so that a proxy in front sees every request. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class UpgradeTest {
@@ -25,7 +25,7 @@ class UpgradeTest {
                 "Connection: Upgrade\r\nUpgrade: h2c\r\n",
                 "Upgrade: h2c\r\n",
             })
-    void answersThisAndTheNextRequestOverHttp11(String headers) {
+    void answersBothRequestsOverHttp11(String headers) {
         String answers = RawHttp.exchange(get(headers) + get("Connection: close\r\n"));
 
         assertThat(answers).matches("(?s)HTTP/1\\.1 200 .*\\}HTTP/1\\.1 200 .*\\}");

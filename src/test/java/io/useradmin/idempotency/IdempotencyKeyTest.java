@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A request with an Idempotency-Key is done once, and answered as often as it is sent. */
+/** A request with an Idempotency-Key is executed once. Each repetition gets the same response. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class IdempotencyKeyTest {
@@ -48,7 +48,7 @@ class IdempotencyKeyTest {
 
     final Tenant tenant = Tenant.create();
 
-    /** The operations that name the header in the document. */
+    /** The operations with this header in the document. */
     static Stream<ApiOperation> everyPostAndPatch() {
         Set<String> keyed = OpenApiDocument.committed().operations().stream()
                 .filter(operation -> operation.parametersIn("header").stream()
@@ -167,7 +167,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void isIgnoredWhereTheMethodIsIdempotentAnyway() {
+    void isIgnoredForIdempotentMethods() {
         String user = tenant.user("{}", "{}");
         keyed("a").get("/api/users/{user}", user).then().statusCode(200);
         keyed("a").delete("/api/users/{user}", user).then().statusCode(204);
@@ -198,7 +198,7 @@ class IdempotencyKeyTest {
         assertSame(keyed("a").body(PATCH).patch(PATH, user), first.join());
     }
 
-    /** A bulk action is many transactions, so its key is claimed while it runs. */
+    /** A bulk action runs many transactions, so its idempotency key is claimed while it runs. */
     @Test
     void isRefusedWhileABulkActionRuns() throws Exception {
         String user = ApiOperation.userFor(tenant);
@@ -218,7 +218,7 @@ class IdempotencyKeyTest {
         assertRefused(revokeAcross("a", "other"), 422, "idempotency-key-reused");
     }
 
-    /** The other way round, too: a change that holds the key cannot be overtaken. */
+    /** Also the other way round: a bulk action cannot overtake a request that holds the key. */
     @Test
     void isRefusedToABulkActionWhileAnotherRequestRuns() throws Exception {
         String user = tenant.user("{}", "{}");
@@ -234,9 +234,12 @@ class IdempotencyKeyTest {
         assertRefused(revokeAcross("a", "session-1"), 422, "idempotency-key-reused");
     }
 
-    /** A crash leaves a claim. Only the same request may take it over, and only when the first cannot run any more. */
+    /**
+     * After a crash, the claim remains. Only the same request may take it over, and only when the first one cannot run any
+     * more.
+     */
     @Test
-    void takesOverWhatABulkActionLeft() {
+    void takesOverTheClaimOfACrashedBulkAction() {
         String user = ApiOperation.userFor(tenant);
         revokeAcross("a", "session-1").then().statusCode(200);
         tenant.session(user, "session-1", "web");
@@ -249,7 +252,7 @@ class IdempotencyKeyTest {
         assertSame(revokeAcross("a", "session-1"), again);
     }
 
-    /** The key is free at once for a repetition. */
+    /** The claim is released at once, so that the client can retry. */
     @Test
     void isFreeAgainIfABulkActionFails() {
         String user = ApiOperation.userFor(tenant);
@@ -268,7 +271,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void changesOnceHoweverManySendItAtOnce() throws Exception {
+    void changesOnceDespiteConcurrentRepetitions() throws Exception {
         String user = tenant.user("{}", "{}");
         List<Response> responses = Concurrently.call(Collections.nCopies(
                 40, (Callable<Response>) () -> keyed("a").body(PATCH).patch(PATH, user)));
@@ -279,7 +282,7 @@ class IdempotencyKeyTest {
         assertThat(events(user)).isEqualTo("1");
     }
 
-    /** What cannot be stored must not have changed anything; and no connection is lost. */
+    /** If the response cannot be stored, the change must be rolled back. The connections must return to the pool. */
     @Test
     void changesNothingIfTheResponseCannotBeStored() throws Exception {
         String user = tenant.user("{}", "{}");
@@ -342,14 +345,14 @@ class IdempotencyKeyTest {
         }
     }
 
-    /** All sessions of the tenant; {@code except} makes another request of it. */
+    /** Revokes all sessions of the tenant. Another value of {@code except} makes it a different request. */
     private Response revokeAcross(String key, String except) {
         return keyed(key)
                 .body("{\"initiated_before\": 32503680000, \"except_user_ids\": [\"" + except + "\"]}")
                 .post("/api/sessions/revoke");
     }
 
-    /** Has whoever changes the user wait. */
+    /** Makes changes of the user wait for the test. */
     private void lock(Connection holder, String user) throws Exception {
         holder.setAutoCommit(false);
         Jdbc.query(holder, "select " + EventSql.lock("?", "?"), row -> true, tenant.id(), user);

@@ -73,7 +73,7 @@ class IdentitiesTest {
                 .body("idps", empty());
     }
 
-    /** Of two calls that remove the last two identities at the same time, one must see that none is left. */
+    /** If two concurrent requests remove the last two identities, one of them must notice that none is left. */
     @Test
     void forgetsTheProviderWhenTheLastTwoIdentitiesGoAtOnce() throws Exception {
         tenant.email(user, "ann@example.com", true, "google");
@@ -143,7 +143,7 @@ class IdentitiesTest {
     }
 
     @Test
-    void tellsAllThatIsWrongAtOnce() {
+    void reportsAllErrorsAtOnce() {
         as(tenant)
                 .body("{\"authenticator\": \"myspace\", \"x\": 1}")
                 .post("/api/users/{user}/external_authenticator/disconnect", user)

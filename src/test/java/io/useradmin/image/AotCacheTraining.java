@@ -28,12 +28,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Makes the AOT cache by serving every operation many times, and tries the cache out. It is run by the profile {@code aot}
- * alone, as the step that makes the package: what Quarkus has for this gives the JVM 20 seconds to write the cache, and takes
- * what is there by then for the whole.
+ * Creates the AOT cache: runs every operation many times. Then checks the cache. Only the profile {@code aot} runs it, as a
+ * step of packaging. Quarkus' own mechanism is not used: it gives the JVM 20 seconds to write the cache, and then takes even an
+ * incomplete file.
  */
 class AotCacheTraining {
-    /** A method is profiled, and what is known of it kept in the cache, once it was called some hundreds of times. */
+    /** After some hundred calls, a method has a profile that the JVM stores in the cache. */
     private static final int ROUNDS = 50;
 
     private static final long TIMEOUT_MINUTES = 5;
@@ -61,12 +61,12 @@ class AotCacheTraining {
     }
 
     @Test
-    void cacheIsTakenWhereTheImageHasIt() throws Exception {
+    void cacheIsUsedAtTheImagesPath() throws Exception {
         Path runtime = folder.resolve("java");
         Path copy = folder.resolve("service");
         copy(AotPackage.RUNTIME, runtime);
         copy(AotPackage.SERVICE, copy);
-        // The JVM ends at once where it cannot use the cache that it has to use.
+        // With AOTMode=on, the JVM ends if it cannot use the cache.
         List<String> command = new ArrayList<>(withOptions("-XX:AOTMode=on"));
         command.set(0, runtime.resolve("bin/java").toString());
         try (Service service = new Service(copy, command)) {
@@ -74,10 +74,10 @@ class AotCacheTraining {
         }
     }
 
-    /** With the heap that it begins with by default there, the JVM cannot take the objects of the cache, and ends. */
+    /** With so little memory, the default initial heap is too small for the cache's objects, and the JVM would end. */
     @ParameterizedTest
     @ValueSource(strings = {"-XX:MaxRAM=256m", "-XX:MaxRAM=512m"})
-    void cacheIsTakenWithLittleMemory(String memory) throws Exception {
+    void cacheIsUsedWithLittleMemory(String memory) throws Exception {
         try (Service service = service("-XX:AOTMode=on", memory)) {
             service.serveEveryOperation();
         }
@@ -92,14 +92,14 @@ class AotCacheTraining {
                 "-XX:-UseCompactObjectHeaders",
                 "-XX:TieredStopAtLevel=1"
             })
-    void otherOptionsServeAllTheSame(String option) throws Exception {
+    void worksWithOtherOptions(String option) throws Exception {
         try (Service service = service(option)) {
             service.serveEveryOperation();
         }
     }
 
     @Test
-    void jarsThatAreNotThoseOfTheCacheServeAllTheSame() throws Exception {
+    void worksWithJarsThatTheCacheDoesNotMatch() throws Exception {
         Path copy = folder.resolve("service");
         copy(AotPackage.SERVICE, copy);
         Files.setLastModifiedTime(copy.resolve("quarkus-run.jar"), FileTime.from(Instant.now()));
@@ -109,7 +109,7 @@ class AotCacheTraining {
     }
 
     @Test
-    void needsNoFolderThatCanBeWrittenTo() throws Exception {
+    void needsNoWritableFolder() throws Exception {
         try (Service service = service("-Djava.io.tmpdir=/nonexistent")) {
             service.serveEveryOperation();
         }
@@ -128,7 +128,7 @@ class AotCacheTraining {
     }
 
     @Test
-    void standardOutputIsLeftToTheCommandWhereTheCacheDoesNotFit() throws Exception {
+    void standardOutputHasNoWarningIfTheCacheDoesNotMatch() throws Exception {
         Path copy = folder.resolve("service");
         copy(AotPackage.SERVICE, copy);
         Files.setLastModifiedTime(copy.resolve("quarkus-run.jar"), FileTime.from(Instant.now()));
@@ -143,7 +143,7 @@ class AotCacheTraining {
 
     private static List<String> withOptions(String... options) throws IOException {
         List<String> command = new ArrayList<>(AotPackage.entrypoint());
-        // The last of several options wins, except for collectors, of which there can be but one.
+        // The last of several options wins. Only the options for garbage collectors must not be repeated.
         if (Stream.of(options).anyMatch(option -> option.endsWith("GC"))) {
             command.removeIf(word -> word.endsWith("GC"));
         }
@@ -151,7 +151,7 @@ class AotCacheTraining {
         return command;
     }
 
-    /** A copy as COPY makes it: with the time of each file. */
+    /** Copies as COPY does, with the files' modification times. */
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : files.toList()) {
@@ -176,12 +176,12 @@ class AotCacheTraining {
         return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
-    /** The service on the test database, until it is closed, which is when it has written what it was told to write. */
+    /** The service on the test database. close() returns when the JVM has written the cache. */
     private static final class Service implements AutoCloseable {
         private final Process process;
 
         Service(Path folder, List<String> command) throws IOException, InterruptedException {
-            // A file and not a pipe, whose end the JDK closes while the JVM still writes the cache.
+            // A file instead of a pipe: the JDK would close the pipe while the JVM still writes the cache.
             Path log = Files.createTempFile(AotPackage.TARGET, "service", ".log");
             var builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
@@ -194,9 +194,9 @@ class AotCacheTraining {
             builder.environment().put("QUARKUS_DATASOURCE_USERNAME", FreshDatabase.USER);
             builder.environment().put("QUARKUS_HTTP_PORT", "0");
             builder.environment().put("QUARKUS_MANAGEMENT_PORT", "0");
-            // Without an issuer, the operations of Shared Signals are 404.
+            // Without an issuer, the operations of Shared Signals return 404.
             builder.environment().put("USERADMIN_SSF_ISSUER", "https://id.example.com");
-            // The build may share its machine.
+            // Long timeouts, because the build's machine may be busy.
             builder.environment()
                     .putAll(Map.of(
                             "USERADMIN_DATABASE_ACQUIRE_TIMEOUT", "30s",

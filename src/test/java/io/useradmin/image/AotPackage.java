@@ -13,8 +13,8 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * What the profile {@code aot} makes: the packaged service, a Java runtime of the same build as the cache, which another would
- * refuse, and the cache.
+ * The output of the profile {@code aot}: the packaged service, a Java runtime, and the AOT cache. A runtime of another build
+ * would refuse the cache.
  */
 final class AotPackage {
     static final Path TARGET = Path.of("target").toAbsolutePath();
@@ -23,18 +23,18 @@ final class AotPackage {
     static final Path CACHE = SERVICE.resolve("app.aot");
     static final Path DOCKERFILE = Path.of("src", "main", "docker", "Dockerfile.jvm");
 
-    /** The standard API, what the libraries take of the JDK's own beside it, and the recorder that tells why it is slow. */
+    /** The standard API, the JDK modules that the libraries use, and JFR for profiling. */
     private static final String MODULES = "java.se,jdk.jfr,jdk.management,jdk.naming.dns,jdk.net,jdk.unsupported";
 
     /**
-     * The cache remembers when each jar was written. A fixed time outlives layers that a builder keeps of an earlier build; it
-     * is the one that Jib gives to all files.
+     * The cache stores the modification time of each jar. A fixed time stays valid when a builder reuses image layers of an
+     * earlier build. Jib uses the same time for all files.
      */
     private static final FileTime WRITTEN = FileTime.from(Instant.ofEpochSecond(1));
 
     private AotPackage() {}
 
-    /** Makes the runtime, as small as it can be. */
+    /** Creates a minimal runtime with jlink. */
     static void linkRuntime() throws IOException {
         deleteTree(RUNTIME);
         var messages = new PrintWriter(System.out, true);
@@ -55,7 +55,7 @@ final class AotPackage {
         assertThat(exitCode).isZero();
     }
 
-    /** Gives all that the cache is going to remember the same time. */
+    /** Sets the modification time of all files. */
     static void setTimes() throws IOException {
         for (Path folder : List.of(SERVICE, RUNTIME)) {
             try (Stream<Path> files = Files.walk(folder)) {
@@ -66,7 +66,7 @@ final class AotPackage {
         }
     }
 
-    /** How the image starts the service, and where everything lies there replaced by where it was built. */
+    /** The image's entrypoint, with the paths of the image replaced by those of the build. */
     static List<String> entrypoint() throws IOException {
         return Dockerfile.read(DOCKERFILE).entrypoint().stream()
                 .map(word -> word.replace("/opt/java", RUNTIME.toString()))

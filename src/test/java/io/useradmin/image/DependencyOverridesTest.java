@@ -16,11 +16,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Versions that pom.xml sets before those of the Quarkus platform win over them, and are only there while they are newer. */
+/**
+ * pom.xml overrides versions of the Quarkus platform. Each override must take effect, and still be newer than the platform's
+ * version.
+ */
 class DependencyOverridesTest {
     private static final String PLATFORM = "quarkus-bom";
 
-    /** A dependency, or a bill of materials, whose group and the groups below it are meant. */
+    /** A dependency, or a bill of materials for its group and all groups below. */
     record Managed(String group, String artifact, String version, boolean isImport) {
         boolean covers(String otherGroup, String otherArtifact) {
             return isImport
@@ -50,7 +53,7 @@ class DependencyOverridesTest {
         if (override.isImport()) {
             assertThat(versions).contains(override.version());
         } else {
-            // A native library is on the class path of its own platform only.
+            // A native library is on the class path only on its own platform.
             assertThat(versions).allMatch(override.version()::equals);
         }
     }
@@ -63,7 +66,7 @@ class DependencyOverridesTest {
                 .map(Managed::parsed)
                 .max(naturalOrder());
 
-        assertThat(ofPlatform).as("what the platform says of %s", override).isPresent();
+        assertThat(ofPlatform).as("the platform's version of %s", override).isPresent();
         assertThat(override.parsed())
                 .as(
                         "The Quarkus platform has %s:%s %s. Remove its entry before %s in pom.xml, and its property.",

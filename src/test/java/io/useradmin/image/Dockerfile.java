@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The instructions of a Dockerfile, each on one line, without comments. */
+/** A Dockerfile: its instructions, each on one line, without comments. */
 record Dockerfile(Path path, List<Instruction> instructions) {
     static final Path FOLDER = Path.of("src", "main", "docker");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** As in {@code USER 1001}. */
+    /** An instruction such as {@code USER 1001}. */
     record Instruction(String name, String argument) {
         private static Instruction parse(String line) {
             String[] words = line.strip().split("\\s+", 2);
@@ -43,7 +43,7 @@ record Dockerfile(Path path, List<Instruction> instructions) {
         }
     }
 
-    /** The arguments of all instructions of a name, in every stage. */
+    /** The arguments of all instructions with this name, in all stages. */
     List<String> all(String name) {
         return instructions.stream()
                 .filter(instruction -> instruction.name().equals(name))
@@ -51,7 +51,7 @@ record Dockerfile(Path path, List<Instruction> instructions) {
                 .toList();
     }
 
-    /** The instructions of the last stage, which is the image. */
+    /** The instructions of the last stage, which makes the image. */
     Dockerfile image() {
         int last = instructions.stream().map(Instruction::name).toList().lastIndexOf("FROM");
         return new Dockerfile(path, instructions.subList(last, instructions.size()));

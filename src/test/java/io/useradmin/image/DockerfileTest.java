@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every image has to be, and that what is copied into it is what the build makes. */
+/** Rules for all images. They copy exactly what the build creates. */
 class DockerfileTest {
     private static final String ALL = "io.useradmin.image.Dockerfile#all";
 
-    /** What the builds put there of which images are made; the last is the native binary by a pattern. */
+    /** The files that the builds create for the images. The last one is a pattern for the native binary. */
     private static final List<String> BUILT = List.of(
             "target/jre",
             "target/quarkus-app/lib",
@@ -27,8 +27,8 @@ class DockerfileTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void isRunByAUserWhoIsNotRootAndIsKnownByNumber(Dockerfile dockerfile) {
-        // Kubernetes cannot tell of a name that it is not root's.
+    void isRunByAUserWithANumberWhoIsNotRoot(Dockerfile dockerfile) {
+        // A number, because Kubernetes cannot check that a user name is not root.
         assertThat(dockerfile.image().all("USER")).containsExactly("1001");
     }
 
@@ -37,7 +37,9 @@ class DockerfileTest {
     void startsTheServiceItselfSoThatSignalsReachIt(Dockerfile dockerfile) {
         assertThat(dockerfile.image().all("ENTRYPOINT")).hasSize(1);
         assertThat(dockerfile.entrypoint().getFirst()).startsWith("/").doesNotEndWith("sh");
-        assertThat(dockerfile.image().all("CMD")).as("left to the command line").isEmpty();
+        assertThat(dockerfile.image().all("CMD"))
+                .as("arguments come from the command line")
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -48,7 +50,7 @@ class DockerfileTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void isBuiltOnReleasesThatAreNamed(Dockerfile dockerfile) {
+    void isBuiltOnFixedReleases(Dockerfile dockerfile) {
         assertThat(dockerfile.all("FROM"))
                 .isNotEmpty()
                 .allSatisfy(base ->
@@ -57,7 +59,7 @@ class DockerfileTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void saysWhatItIs(Dockerfile dockerfile) {
+    void hasLabels(Dockerfile dockerfile) {
         assertThat(dockerfile.image().all("LABEL"))
                 .singleElement()
                 .asString()
@@ -83,14 +85,14 @@ class DockerfileTest {
     }
 
     @Test
-    void leaveOutOfTheBuildWhatNoImageIsMadeOf() throws IOException {
+    void excludeUnusedFilesFromTheBuildContext() throws IOException {
         List<String> rules = Files.readAllLines(Path.of(".dockerignore"));
         assertThat(rules).contains("*", "!src", "!pom.xml", "!target/jre", "!target/quarkus-app", "!target/*-runner");
         assertThat(rules).doesNotContain("!.git", "!target", "!.useradmin");
     }
 
     @Test
-    void differOnTheWayToTheSameImage() {
+    void multistageHasTheSameEntrypoint() {
         List<List<String>> ways = Stream.of("jvm", "jvm-multistage")
                 .map(name -> Dockerfile.read(Dockerfile.FOLDER.resolve("Dockerfile." + name))
                         .entrypoint())
@@ -98,7 +100,7 @@ class DockerfileTest {
         assertThat(ways.getFirst()).isEqualTo(ways.getLast());
     }
 
-    /** What a COPY copies: all but its options and, at the end, where to. */
+    /** The sources of a COPY instruction: all words except options and the target. */
     private static Stream<String> sources(String copy) {
         List<String> words = Stream.of(copy.split("\\s+"))
                 .filter(word -> !word.startsWith("--"))

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every workflow of the forge has to be: nothing in it may be changed by others, and none may do more than it needs. */
+/** Rules for every GitHub workflow: fixed versions, and no more permissions than it needs. */
 class WorkflowTest {
     private static final Path FOLDER = Path.of(".github", "workflows");
     private static final Path ACCEPTED = Path.of(".github", "osv-scanner.toml");
@@ -45,7 +45,7 @@ class WorkflowTest {
 
     @ParameterizedTest
     @MethodSource("workflows")
-    void mayOnlyReadUnlessAJobSaysOtherwise(Path workflow) throws IOException {
+    void hasReadOnlyPermissionsByDefault(Path workflow) throws IOException {
         JsonNode root = YAML.readTree(workflow.toFile());
         assertThat(root.get("permissions")).isEqualTo(YAML.createObjectNode().put("contents", "read"));
         assertThat(root.at("/concurrency/group").asText()).contains("github.ref");
@@ -55,9 +55,9 @@ class WorkflowTest {
                         job -> assertThat(job.path("timeout-minutes").asInt()).isPositive());
     }
 
-    /** What is in a release is under licences that go together, and nothing of it is known to be vulnerable. */
+    /** Before a release, licences must be compatible and no dependency may have a known vulnerability. */
     @Test
-    void searchesWhatAReleaseIsMadeOfBeforeItMakesOne() throws IOException {
+    void scansBeforeARelease() throws IOException {
         JsonNode jobs = YAML.readTree(FOLDER.resolve("release.yml").toFile()).get("jobs");
         assertThat(jobs.at("/materials/steps").findValuesAsText("run"))
                 .anyMatch(script -> script.startsWith("jq -e -f .github/licences.jq target/"));
@@ -68,22 +68,22 @@ class WorkflowTest {
         assertThat(jobs.at("/publish/needs").asText()).isEqualTo("index");
     }
 
-    /** Most vulnerabilities become known after a release, so that the same search runs every week. */
+    /** Most vulnerabilities become known after a release, so the scan also runs every week. */
     @Test
-    void searchesTheSameEveryWeek() throws IOException {
+    void scansEveryWeek() throws IOException {
         JsonNode scan = YAML.readTree(FOLDER.resolve("scan.yml").toFile());
         JsonNode release = YAML.readTree(FOLDER.resolve("release.yml").toFile());
 
         assertThat(scan.at("/on/schedule/0/cron").asText()).matches("\\d+ \\d+ \\* \\* \\d");
         assertThat(scan.findValuesAsText("run")).containsExactly("./mvnw package -DskipTests -Dsbom");
-        assertThat(search(scan)).isEqualTo(search(release));
-        assertThat(search(scan).at("/with/scan-args").asText().lines())
+        assertThat(scanStep(scan)).isEqualTo(scanStep(release));
+        assertThat(scanStep(scan).at("/with/scan-args").asText().lines())
                 .containsExactly("--config=" + ACCEPTED, "--lockfile=target/useradmin.cdx.json");
     }
 
-    /** What the search leaves out has a reason, and comes back at some time. */
+    /** Each ignored vulnerability has a reason and an end date. */
     @Test
-    void acceptsNoVulnerabilityWithoutAReasonOrForEver() throws IOException {
+    void ignoresNoVulnerabilityWithoutReasonAndEnd() throws IOException {
         String[] accepted = Files.readString(ACCEPTED).split("\\Q[[IgnoredVulns]]\\E");
 
         assertThat(List.of(accepted).subList(1, accepted.length))
@@ -94,7 +94,7 @@ class WorkflowTest {
                         .containsPattern("reason = \"[^\"]{20,}\""));
     }
 
-    /** Updates stay on the line of Quarkus that pom.xml names. */
+    /** Dependabot updates Quarkus only within the version line in pom.xml. */
     @Test
     void updatesQuarkusWithinItsLine() throws IOException {
         JsonNode maven =
@@ -112,17 +112,17 @@ class WorkflowTest {
         assertThat(bound).isLessThanOrEqualTo(Version.parse("3.37"));
     }
 
-    private static JsonNode search(JsonNode workflow) {
+    private static JsonNode scanStep(JsonNode workflow) {
         return workflow.findParents("uses").stream()
                 .filter(step -> step.get("uses").asText().startsWith("google/osv-scanner-action/"))
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** What somebody can write from outside, such as a branch's name, must not become part of a script. */
+    /** Text that outsiders can choose, such as a branch name, must not become part of a script (script injection). */
     @ParameterizedTest
     @MethodSource("workflows")
-    void runsNoScriptThatAnEventIsWrittenInto(Path workflow) throws IOException {
+    void insertsNoEventTextIntoScripts(Path workflow) throws IOException {
         for (JsonNode script : YAML.readTree(workflow.toFile()).findValues("run")) {
             Matcher expression = Pattern.compile("\\$\\{\\{ *(\\S+)").matcher(script.asText());
             assertThat(expression.results().map(hit -> hit.group(1)))

@@ -1,2 +1,2 @@
-/** The images and what goes into them: a runtime of its own, the service, and the cache of its start. */
+/** Tests of the images and their contents: the Java runtime, the service, and the AOT cache. */
 package io.useradmin.image;

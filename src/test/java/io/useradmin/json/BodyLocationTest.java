@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Places as JSON Pointers, among them the examples of RFC 6901, section 5. */
+/** JSON Pointers, including the examples of RFC 6901, section 5. */
 class BodyLocationTest {
     @Test
     void theWholeBodyIsTheEmptyPointer() {

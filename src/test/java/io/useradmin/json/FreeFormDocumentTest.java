@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The bounds of free-form data, each at its edge, with the limits that the service has by default. */
+/** The limits of free-form data: values at and just beyond each default limit. */
 class FreeFormDocumentTest {
     private static final JsonLimits DEFAULTS = () -> 65_536;
 
@@ -47,7 +47,7 @@ class FreeFormDocumentTest {
     }
 
     @Test
-    void isNotTroubledByADepthThatNoStackCouldHold() {
+    void survivesADepthThatWouldOverflowTheStack() {
         assertThat(check("{\"a\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}"))
                 .containsExactly("/data/a" + "/0".repeat(31) + " too_deep");
     }
@@ -65,7 +65,7 @@ class FreeFormDocumentTest {
     }
 
     @Test
-    void placesWhatIsWrongByEscapedPointers() {
+    void locatesErrorsByEscapedPointers() {
         assertThat(check("{\"a/b\":[0,{\"m~n\":{\"\":\"\\u0000\"}}],\"~1\":\"\\ud800\"}"))
                 .containsExactly("/data/a~1b/1/m~0n/ not_storable", "/data/~01 not_storable");
     }
@@ -107,7 +107,7 @@ class FreeFormDocumentTest {
         assertThat(found).containsExactly("/data/n number_out_of_range");
     }
 
-    /** What is wrong with {@code document} as the member {@code data} of a body. */
+    /** The errors of {@code document} as the member {@code data} of a body. */
     private static List<String> check(String document) {
         var violations = new Violations();
         new FreeFormDocument(DEFAULTS, violations).check(object(document), BodyLocation.BODY.member("data"));

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The strictness of request wrappers: whatever is wrong is found, all of it, and placed. */
+/** Strict parsing of request bodies: all errors are found, each with its location. */
 class JsonMembersTest {
     private static final JsonLimits LIMITS = () -> 1000;
 
@@ -31,7 +31,7 @@ class JsonMembersTest {
     private final Violations violations = new Violations();
 
     @Test
-    void answersWhatWasAskedFor() {
+    void returnsTheMembers() {
         JsonMembers members = read("""
                 {"name": "Änni 😀", "colour": "GREEN", "data": {"b": [1.0, true, null], "a": "x"}}""");
 
@@ -52,13 +52,13 @@ class JsonMembersTest {
                 "{\"a\": 1, \"b\": null} | false",
                 "{\"a\": 1, \"b\": {}} | false"
             })
-    void tellsAPatchThatIsFlat(String patch, boolean flat) {
+    void recognizesAFlatPatch(String patch, boolean flat) {
         assertThat(read("{\"data\": " + patch + "}").mergePatch("data", LIMITS).isFlat())
                 .isEqualTo(flat);
         assertThat(found()).isEmpty();
     }
 
-    /** The examples of RFC 7396, appendix A, whose targets are objects. */
+    /** The examples of RFC 7396, appendix A, with an object as target. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -102,7 +102,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void notesWhatIsMissing() {
+    void notesMissingMembers() {
         JsonMembers members = read("{}");
 
         assertThat(members.text("name")).isEmpty();
@@ -172,7 +172,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void placesAnUnknownMemberAtItsObjectWhereItsNameCannotBeTold() {
+    void locatesAnUnknownMemberAtItsObjectIfItsNameCannotBeShown() {
         JsonMembers members =
                 read("{\"%s\": 1, \"%s\": 1, \"\\ud800\": 1}".formatted("n".repeat(256), "n".repeat(257)));
 
@@ -254,7 +254,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void doesNotMindWhatMayBeLeftOut() {
+    void acceptsMissingOptionalMembers() {
         JsonMembers members = read("{}");
 
         assertThat(members.optional("a")).isEmpty();
@@ -302,7 +302,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void placesWhatIsWrongWithinArraysAndObjects() {
+    void locatesErrorsWithinArraysAndObjects() {
         JsonMembers members = read("""
                 {"list": [{"name": 1}, [], {"name": "x", "more": 1}], "ids": ["a", "b c", "a", 1], "free": {"a": 1, "b": "long"}}""");
 
@@ -331,7 +331,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void placesNamesThatCannotBeToldAtTheirObject() {
+    void locatesNamesThatCannotBeShownAtTheirObject() {
         JsonMembers members = read("{\"free\": {\"%s\": \"a\", \"\\u0000\": \"b\"}}".formatted("n".repeat(257)));
 
         assertThat(members.required("free")
@@ -343,7 +343,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void readsObjectsWhoseNamesAreTheCallersOwn() {
+    void readsObjectsWithFreeNames() {
         JsonMembers members =
                 read("{\"a\": {\"n\": \"1\"}, \"b/c\": {}, \"d\": 1, \"%s\": {}}".formatted("n".repeat(257)));
 
@@ -364,7 +364,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void neverTellsAValueOfTheBody() {
+    void neverRepeatsAValueOfTheBody() {
         JsonMembers members = read("""
                 {"name": "hunter2-longer", "colour": "hunter2", "data": {"a": "hunter2\\u0000", "b": DEEP}}""".replace("DEEP", "[".repeat(32) + "\"hunter2\"" + "]".repeat(32)));
 

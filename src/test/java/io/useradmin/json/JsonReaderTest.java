@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read as JSON, what is not, and what is told of it. */
+/** Valid JSON, invalid JSON, and the error for it. */
 class JsonReaderTest {
-    /** Stands for anything private in a body: it must not appear in what a caller is told or in a log. */
+    /** Private text in a body. It must not appear in an error or a log. */
     private static final String PRIVATE = "hunter2";
 
     @Test
@@ -57,7 +57,7 @@ class JsonReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n\t\r "})
-    void tellsABodyWithNothingInItFromOneThatIsBroken(String body) {
+    void distinguishesAnEmptyBodyFromABrokenOne(String body) {
         assertUnreadable(bytes(body), "empty_body");
     }
 
@@ -69,7 +69,7 @@ class JsonReaderTest {
                 "[[[{\"hunter2\": {}, \"hunter2\": {}}]]]",
                 "{\"hunter2\": 1, \"h\\u0075nter2\": 1}"
             })
-    void refusesARepeatedNameInWhateverObject(String body) {
+    void refusesARepeatedNameInAnyObject(String body) {
         assertUnreadable(bytes(body), "duplicate_member");
     }
 
@@ -81,7 +81,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void takesTheSameNameInDifferentObjects() throws UnreadableJsonException {
+    void acceptsTheSameNameInDifferentObjects() throws UnreadableJsonException {
         assertThat(read("{\"a\": {\"a\": {\"a\": 1}}}"))
                 .isEqualTo(new JsonObject(Map.of(
                         "a", new JsonObject(Map.of("a", new JsonObject(Map.of("a", new JsonNumber("1"))))))));
@@ -160,7 +160,7 @@ class JsonReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":"})
-    void standsABodyOfNothingButBrackets(String opening) {
+    void survivesABodyOfOnlyBrackets(String opening) {
         assertUnreadable(bytes(opening.repeat(100_000)), "syntax");
     }
 
@@ -173,7 +173,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void takesANumberOfManyDigitsAsItIs() throws UnreadableJsonException {
+    void keepsANumberWithManyDigits() throws UnreadableJsonException {
         String digits = "7".repeat(200_000);
         String body = "[" + (digits + ",").repeat(9) + digits + "]";
 
@@ -185,7 +185,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void tellsWhereTheJsonBreaks() {
+    void reportsWhereTheSyntaxErrorIs() {
         assertThatExceptionOfType(UnreadableJsonException.class)
                 .isThrownBy(() -> read("{\n  \"a\": hunter2\n}"))
                 .satisfies(failure ->

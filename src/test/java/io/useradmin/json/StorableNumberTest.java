@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which numbers can be stored, compared with the PostgreSQL that has to store them. */
+/** Compares the numbers that the service accepts with those that PostgreSQL can store. */
 class StorableNumberTest {
-    /** What PostgreSQL makes of literals: the number that it stored, or the empty string where it takes none. */
+    /** The numbers that PostgreSQL stores for literals; empty if it refuses a literal. */
     private static final String STORED = """
             select case when pg_input_is_valid(literal, 'jsonb') then cast(literal as jsonb)::text else '' end
               from unnest(?) with ordinality as given (literal, place)
@@ -96,7 +96,7 @@ class StorableNumberTest {
 
     @Test
     @Tag("database")
-    void agreesWithPostgresOnWhateverNumber() {
+    void agreesWithPostgresOnRandomNumbers() {
         var random = new Random(20_250_102);
 
         assertAgreement(Stream.generate(() -> literal(random, smallExponent(random)))
@@ -127,7 +127,7 @@ class StorableNumberTest {
     }
 
     @Test
-    void takesNoTimeForManyDigits() {
+    void isFastForManyDigits() {
         String digits = "7".repeat(200_000);
 
         StorableNumber number = StorableNumber.of(digits);
@@ -170,7 +170,7 @@ class StorableNumberTest {
         }
     }
 
-    /** The same number in the same digits, without an exponent and without a sign on zero. */
+    /** The same number with the same digits, without exponent and without a sign on zero. */
     private static String writtenOut(String literal) {
         return new BigDecimal(literal).toPlainString();
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What PostgreSQL can hold as text, and that it holds it unchanged. */
+/** Compares the texts that the service accepts with those that PostgreSQL stores unchanged. */
 class StorableTextTest {
     private static final List<String> PIECES =
             List.of("a", "\u0000", "\ud83d", "\ude00", "\ud83d\ude00", "\uffff", "\u00e9", "\"", "\\", "\n", "\u007f");
@@ -32,7 +32,7 @@ class StorableTextTest {
                 "e\u0301"
             })
     @Tag("database")
-    void takesText(String text) {
+    void acceptsText(String text) {
         assertThat(StorableText.violation(text)).isEmpty();
         assertThat(Sql.list("select unnest(?)", List.of(text))).containsExactly(text);
     }
@@ -51,7 +51,7 @@ class StorableTextTest {
 
     @Test
     @Tag("database")
-    void agreesWithPostgresOnWhateverText() {
+    void agreesWithPostgresOnRandomTexts() {
         var random = new Random(20_250_101);
         List<String> texts = Stream.generate(() -> text(random)).limit(3000).toList();
 
@@ -73,7 +73,7 @@ class StorableTextTest {
                 .collect(Collectors.joining());
     }
 
-    /** The text as a JSON literal of nothing but escapes, which PostgreSQL judges by itself. */
+    /** The text as a JSON string with only escapes, so that PostgreSQL decodes it. */
     private static String escaped(String text) {
         return text.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining("", "\"", "\""));
     }

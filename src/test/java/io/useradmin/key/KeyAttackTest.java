@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Whoever has a key that can manage keys gets no more by it than the key has, and locks nobody out. */
+/** With a key that can manage keys, an attacker cannot get more rights than this key has, and cannot lock out the tenant. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class KeyAttackTest {
@@ -64,7 +64,7 @@ class KeyAttackTest {
         assertThat(keys()).isEqualTo(2);
     }
 
-    /** It would have the scopes of later releases. */
+    /** Only a key with "*" may grant "*", because "*" includes the scopes of later releases. */
     @Test
     void grantsEverythingOnlyWithEverything() {
         ApiKey each =
@@ -75,11 +75,11 @@ class KeyAttackTest {
         as(tenant).body(body("['*']", "")).post("/api/keys").then().statusCode(201);
     }
 
-    /** Rows that no command writes. */
+    /** Rows with texts that no command writes. */
     @ParameterizedTest
     @CsvSource({"USERS:DELETE, users:delete", "users:*, users:delete", "'* ', *", "**, *", "users:delete2, users:delete"
     })
-    void grantsNothingForAScopeThatLooksLikeOneThatItHas(String own, String wanted) {
+    void grantsNothingForSimilarLookingScopes(String own, String wanted) {
         ApiKey odd = tenant.key(MANAGE, own);
 
         create(odd, "['" + wanted + "']").then().statusCode(403).body("type", equalTo(EXCEEDS));
@@ -150,9 +150,9 @@ class KeyAttackTest {
         withKey(theirs.reveal()).get("/api/key").then().statusCode(200);
     }
 
-    /** A stolen key that was revoked elsewhere must not live on in keys that it makes. */
+    /** A stolen key that was revoked on another replica must not create keys that outlive it. */
     @Test
-    void aKeyThatHasEndedManagesNothingEvenWhileItIsRemembered() {
+    void anInvalidKeyManagesNothingEvenWhileItIsCached() {
         for (String end : List.of("revoked_at = now()", "expires_at = now()")) {
             ApiKey stolen = tenant.key(Scope.ALL);
             withKey(stolen.reveal()).get("/api/key").then().statusCode(200);
@@ -170,7 +170,7 @@ class KeyAttackTest {
     }
 
     @Test
-    void aKeyWhoseScopesWereTakenManagesNothingEvenWhileItIsRemembered() {
+    void aKeyWithoutTheScopeManagesNothingEvenWhileItIsCached() {
         withKey(manager.reveal()).get("/api/key").then().statusCode(200);
         Sql.run("update api_keys set scopes = '{users:read}' where key_id = ?", manager.keyId());
 
@@ -199,7 +199,7 @@ class KeyAttackTest {
         revoke(another, another.keyId()).then().statusCode(409);
     }
 
-    /** The old key of a rotation is no reason to let the new one go. */
+    /** During a rotation, the old key does not count: the new one must stay. */
     @Test
     void theSuccessorOfTheLastKeyIsTheLastOne() {
         Tenant alone = Tenant.create();
@@ -215,7 +215,7 @@ class KeyAttackTest {
     }
 
     @Test
-    void keysThatRevokeThemselvesAtOnceLeaveOne() throws Exception {
+    void ofKeysThatRevokeThemselvesConcurrentlyOneStays() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             Tenant contended = Tenant.create();
             List<ApiKey> managers =
@@ -235,7 +235,7 @@ class KeyAttackTest {
     }
 
     @Test
-    void keysThatRevokeEachOtherAtOnceLeaveOne() throws Exception {
+    void ofKeysThatRevokeEachOtherConcurrentlyOneStays() throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             Tenant contended = Tenant.create();
             ApiKey first = contended.key(MANAGE);
@@ -255,7 +255,7 @@ class KeyAttackTest {
     }
 
     @Test
-    void aKeyIsRevokedOnceHoweverManyDo() throws Exception {
+    void concurrentRevocationsRevokeAKeyOnce() throws Exception {
         ApiKey key = tenant.key("users:read");
         Callable<Integer> revocation = () -> revoke(manager, key.keyId()).statusCode();
 
@@ -276,9 +276,9 @@ class KeyAttackTest {
                 .statusCode(422);
     }
 
-    /** Neither the log of changes nor the list helps whoever reads them to a key. */
+    /** Audit log, change feed and list of keys contain nothing that helps to use a key. */
     @Test
-    void tellsNobodyWhatMakesAKeyWork() {
+    void neverRevealsSecretsOrDigests() {
         ApiKey made =
                 ApiKey.parse(create(manager, "['users:read']").path("key")).orElseThrow();
         rotate(manager, made.keyId());

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What each operation on keys does. KeyAttackTest has what none of them does. */
+/** What each operation on keys does. KeyAttackTest tests what they must not do. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class KeyTest {
@@ -52,7 +52,7 @@ class KeyTest {
     }
 
     @Test
-    void tellsACallerWhoItIs() {
+    void describesTheCallersOwnKey() {
         ApiKey key = tenant.expiringKey(Instant.ofEpochSecond(4_000_000_000L));
         Sql.run(
                 "update api_keys set rate_requests = 5, rate_seconds = 60, rate_burst = 9 where key_id = ?",
@@ -86,7 +86,7 @@ class KeyTest {
     }
 
     @Test
-    void tellsOfARevocationThatTheReplicaHasNotNoticed() {
+    void showsARevocationThatTheReplicaHasNotNoticed() {
         ApiKey key = tenant.key("users:read");
         withKey(key.reveal()).get("/api/key").then().statusCode(200);
         Sql.run("update api_keys set revoked_at = now() where key_id = ?", key.keyId());
@@ -98,7 +98,7 @@ class KeyTest {
 
     @Test
     @Timeout(60)
-    void livesAsLongAsAskedForAlsoIfItsCreationHasToWait() throws Exception {
+    void hasItsFullLifetimeEvenIfItsCreationHasToWait() throws Exception {
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
             Jdbc.update(other, "update api_keys set name = name where tenant_id = ?", tenant.id());
@@ -233,10 +233,10 @@ class KeyTest {
                         "key.created " + rotated.path("key_id"));
     }
 
-    /** The response of the first rotation may get lost. */
+    /** The client may retry, because the response of the first rotation may get lost. */
     @ParameterizedTest
     @ValueSource(strings = {"", ",'ttl':7776000"})
-    void everySuccessorOfAKeyLivesAsLongAsTheKeyWasMadeToLive(String lifetime) {
+    void everySuccessorHasTheOriginalLifetime(String lifetime) {
         Response old = create("{'name':'portal','scopes':['users:read']" + lifetime + "}");
         Response first = rotate(old, 60);
 
@@ -246,7 +246,7 @@ class KeyTest {
 
         for (Response successor : List.of(first, second, third, ofFirst)) {
             assertThat(successor.statusCode()).isEqualTo(201);
-            // Ends are in whole seconds.
+            // Expiry times are in whole seconds.
             assertThat(lifetime(successor)).isBetween(lifetime(old) - 2, lifetime(old));
         }
         int end = first.path("replaces.expires_at");
@@ -329,7 +329,7 @@ class KeyTest {
                 "{'name':'a','scopes':['*'],'tenant_id':'other'} | /tenant_id unknown_member",
                 "{'name':'a','scopes':['*'],'key':'uak_'} | /key unknown_member",
             })
-    void refusesWhatIsNoKey(String body, String violation) {
+    void refusesInvalidKeys(String body, String violation) {
         List<Map<String, Object>> errors =
                 create(body).then().statusCode(422).extract().path("errors");
         assertThat(errors)
@@ -346,7 +346,7 @@ class KeyTest {
         return as(tenant).body("{\"overlap\":" + overlap + "}").post("/api/keys/" + key.path("key_id") + "/rotate");
     }
 
-    /** In seconds; 0 for a key that never expires. */
+    /** The lifetime in seconds; 0 for a key that never expires. */
     private static int lifetime(Response key) {
         Integer end = key.path("expires_at");
         return end == null ? 0 : end - key.<Integer>path("created_at");

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The classes that Caffeine has made for each kind of cache, and loads by name. */
+/** Caffeine generates a class for each kind of cache and loads it by name. */
 final class CaffeineClasses {
     private static final String RECORD_STATS =
             "-J-D" + CacheConstructorsFeature.REGISTER_RECORD_STATS_IMPLEMENTATIONS + "=true";
 
     private CaffeineClasses() {}
 
-    /** Those that Quarkus registers by code; what it writes down is without them. */
+    /** The classes that Quarkus registers in code. The metadata files that it writes do not contain them. */
     static Set<String> registeredByTheFramework(Predicate<String> isArgumentOfTheBuild) {
         Set<String> names = new HashSet<>(List.of(CacheConstructorsFeature.typesNeedingConstructorsRegistered()));
         if (isArgumentOfTheBuild.test(RECORD_STATS)) {

@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 
-/** Caffeine loads classes of its own by name, others for each kind of cache: those in use are registered for native builds. */
+/** Caffeine loads classes by name, depending on the kind of cache. All classes in use must be registered for native builds. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class CaffeineClassesTest {
@@ -45,7 +45,7 @@ class CaffeineClassesTest {
                 .isSubsetOf(registered());
     }
 
-    /** A cache is made with the bean that uses it, and a bean when it is used first. */
+    /** Creates all beans that use a cache. The framework creates beans lazily, and each bean creates its cache. */
     private static void createCaches() throws ClassNotFoundException {
         List<JavaClass> makers = CLASSES.stream()
                 .filter(type -> type.getDirectDependenciesFromSelf().stream()
@@ -59,7 +59,7 @@ class CaffeineClassesTest {
         }
     }
 
-    /** What a factory of Caffeine's has loaded, which it remembers by name. */
+    /** The classes that a factory of Caffeine has loaded. It caches them by name. */
     private static List<String> loadedBy(String factory) throws ReflectiveOperationException {
         Field factories = Class.forName(CAFFEINE + factory).getDeclaredField("FACTORIES");
         factories.setAccessible(true);

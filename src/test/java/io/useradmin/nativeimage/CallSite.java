@@ -11,13 +11,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where in its code the program looks up. */
+/** The place in the program's code that calls a look-up method. */
 final class CallSite {
-    /** The arguments of a call are put together by at most so many instructions. */
+    /** The maximum number of instructions that prepare a call's arguments. */
     private static final int ARGUMENTS = 24;
 
     private final Lookup lookup;
-    /** Those of the method, to the one that looks up. */
+    /** The method's instructions up to the call. */
     private final List<Instruction> instructions;
 
     CallSite(JarFolder jars, Lookup lookup) {
@@ -26,8 +26,8 @@ final class CallSite {
     }
 
     /**
-     * Whether GraalVM knows from the code what is looked up: by a call with constant arguments, or by no call at all, where it is
-     * the JVM that loads a class which the code uses.
+     * Whether GraalVM knows the target of the look-up from the code: either the call has constant arguments, or there is no
+     * call, because the JVM loads a class that the code uses.
      */
     boolean isKnownToGraalVm() {
         return !instructions.isEmpty() && (!isCall() || hasConstantArguments());

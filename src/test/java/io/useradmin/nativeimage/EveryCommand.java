@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Runs every command, each at least once. */
+/** Runs every command at least once. */
 public final class EveryCommand {
     private static final long TIMEOUT_SECONDS = 120;
     private static final int DONE = 0;
@@ -30,9 +30,9 @@ public final class EveryCommand {
     private final List<String> outputs = new ArrayList<>();
 
     /**
-     * Runs them in {@code folder}.
+     * Runs the commands in {@code folder}.
      *
-     * @param program the command of the operating system that runs a command with its arguments
+     * @param program returns the operating system's command line for a command and its arguments
      */
     public EveryCommand(Function<List<String>, List<String>> program, Path folder) {
         this.program = program;
@@ -46,11 +46,11 @@ public final class EveryCommand {
     }
 
     /**
-     * Runs them on an empty database.
+     * Runs the commands on an empty database.
      *
-     * @param settings environment variables that lead to it
-     * @param distributed the exit code of distributing it
-     * @return what each wrote to its output
+     * @param settings environment variables with the database
+     * @param distributed the expected exit code of "distribute"
+     * @return the output of each command
      */
     public List<String> run(Map<String, String> settings, int distributed) throws Exception {
         this.settings = settings;
@@ -83,7 +83,7 @@ public final class EveryCommand {
         run(DONE, "--version");
         run(WRONG_USE, "key create --expires soon");
         assertThat(CommandArguments.commands().filter(command -> !command.equals("serve")))
-                .as("every command but the one that serves is run")
+                .as("every command except serve is run")
                 .allMatch(command -> run.stream().anyMatch(words -> words.startsWith(command)));
         return outputs;
     }

@@ -20,9 +20,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Has a service answer every operation, in every way that it can: each is code of its own. */
+/** Sends requests for every operation that cause every kind of response, because each kind runs other code. */
 final class EveryRequest {
-    /** One more is refused, so that both answers come. */
+    /** The limit of failed keys. The test exceeds it, so that both kinds of response occur. */
     static final int FAILED_KEYS = 200;
 
     private static final int TOO_LARGE = 300_000;
@@ -44,7 +44,7 @@ final class EveryRequest {
         Api.usePort(service.uri("/").getPort());
     }
 
-    /** Sends them; at the end the service is without its database. */
+    /** Sends all requests. At the end, the database is disconnected. */
     void send(TcpProxy database) throws Exception {
         for (String path : MANAGED) {
             assertThat(service.managed(path).statusCode()).as(path).isEqualTo(200);
@@ -62,15 +62,15 @@ final class EveryRequest {
         repeat();
         stream();
         signals();
-        goOnFromWhatWasPurged();
-        // Last, because keys that nobody has used yet are limited then too.
+        readFromAPurgedPosition();
+        // Last, because unknown keys are limited from then on.
         failUntilLimited();
         database.cut();
         note(Api.as(tenant).get("/api/groups"));
         assertEveryProblem();
     }
 
-    /** More often than the limit, which grows again meanwhile. */
+    /** Sends more bad keys than the limit, because the limit is refilled meanwhile. */
     private void failUntilLimited() {
         Response answer = null;
         for (int key = 0; key < 10 * FAILED_KEYS && (answer == null || answer.statusCode() == 401); key++) {
@@ -110,7 +110,7 @@ final class EveryRequest {
         note(Api.as(tenant).delete("/api/users/one/emails/email-1"));
     }
 
-    /** What a key cannot grant, end or send; each of these is refused for a reason of its own. */
+    /** Key operations that are refused, each for another reason. */
     private void keys() {
         note(Api.withKey(tenant.key("keys:manage").reveal())
                 .body("{\"name\": \"Key\", \"scopes\": [\"users:read\"]}")
@@ -126,7 +126,7 @@ final class EveryRequest {
         note(Api.as(limited).get("/api/key"));
     }
 
-    /** A request with an Idempotency-Key: while it runs, with another body, and as it was. */
+    /** Repetitions of a request with an Idempotency-Key: while it runs, with another body, and unchanged. */
     private void repeat() throws Exception {
         String user = tenant.user();
         try (Connection holder = TestDatabase.connect()) {
@@ -150,7 +150,7 @@ final class EveryRequest {
         return Api.as(tenant).header("Idempotency-Key", "a").body(body).patch("/api/users/" + user + "/public_data");
     }
 
-    /** The events of the user that {@link #conflict} made. */
+    /** Reads the events of the users from {@link #conflict}. */
     private void stream() throws Exception {
         try (RawConnection connection = RawConnection.open(service)) {
             connection.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nX-API-KEY: "
@@ -159,7 +159,7 @@ final class EveryRequest {
         }
     }
 
-    /** A token that is signed, and no more streams than there may be. */
+    /** Requests one stream too many, and polls a signed token. */
     private void signals() throws Exception {
         for (int number = 0; number < 100; number++) {
             tenant.stream("stream-" + number);
@@ -174,7 +174,7 @@ final class EveryRequest {
         return Api.as(tenant).body("{\"returnImmediately\": true}").post("/api/ssf/poll?stream_id=stream-1");
     }
 
-    private void goOnFromWhatWasPurged() {
+    private void readFromAPurgedPosition() {
         String cursor = Api.as(tenant).get("/api/events?size=1").header("X-Next-Cursor");
         Sql.run("insert into purged_events (tenant_id, xid, seq) values (?, '1000000000', 1)", tenant.id());
         note(Api.as(tenant).get("/api/events?after=" + cursor));
@@ -188,7 +188,7 @@ final class EveryRequest {
     }
 
     private void assertEveryProblem() {
-        // No caller can cause an error of the service's own.
+        // No client can cause an internal error.
         Set<ProblemType> expected = EnumSet.complementOf(EnumSet.of(ProblemType.INTERNAL_ERROR));
         assertThat(problems)
                 .containsExactlyInAnyOrderElementsOf(

@@ -17,8 +17,8 @@ import io.vertx.core.buffer.Buffer;
 import java.util.Random;
 
 /**
- * Static fields get their values while the native binary is built. GraalVM refuses random state in them, and Netty's buffers, whose
- * classes look at the memory of the machine.
+ * The native build evaluates static fields. GraalVM refuses random generators in them, and Netty's buffers, because their
+ * classes read the memory size of the build machine.
  */
 @AnalyzeClasses(packages = "io.useradmin", importOptions = DoNotIncludeTests.class)
 class ImageHeapTest {
@@ -37,7 +37,7 @@ class ImageHeapTest {
             .should()
             .haveRawType(assignableTo(Buffer.class).or(assignableTo(ByteBuf.class)));
 
-    /** Whether a static field gets a generator of random numbers, or what takes one. */
+    /** Whether a static field is initialized with a random generator, or with an object that takes one. */
     private static boolean createsRandomState(JavaConstructorCall call) {
         return call.getOrigin() instanceof JavaStaticInitializer
                 && (RANDOM.test(call.getTargetOwner())

@@ -17,7 +17,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
-/** The jars in a folder and below it, as a class path. */
+/** The jars in a folder and its subfolders, as a class path. */
 final class JarFolder {
     private final Map<String, List<Path>> jarsByEntry = new LinkedHashMap<>();
     private final Map<String, ClassModel> parsed = new HashMap<>();
@@ -40,7 +40,7 @@ final class JarFolder {
         return jarsByEntry.containsKey(entry);
     }
 
-    /** Whether there is such a class here or in the JDK. */
+    /** Whether this folder or the JDK has the class. */
     boolean hasClass(String name) {
         if (has(entry(name))) {
             return true;
@@ -57,14 +57,14 @@ final class JarFolder {
         return jarsByEntry.keySet().stream().filter(wanted).toList();
     }
 
-    /** The content of an entry in each of the jars that have it. */
+    /** The content of an entry, in each jar that has it. */
     List<byte[]> read(String entry) {
         return jarsByEntry.getOrDefault(entry, List.of()).stream()
                 .map(jar -> read(jar, entry))
                 .toList();
     }
 
-    /** The jar with an entry. */
+    /** The first jar with an entry. */
     Path holder(String entry) {
         return jarsByEntry.get(entry).getFirst();
     }
@@ -74,7 +74,7 @@ final class JarFolder {
                 entry, _ -> ClassFile.of().parse(read(entry).getFirst()));
     }
 
-    /** The name in a jar of a class. */
+    /** The name of a class's entry in a jar. */
     static String entry(String className) {
         return className.replace('.', '/') + ".class";
     }
@@ -88,7 +88,7 @@ final class JarFolder {
         }
     }
 
-    /** As the JVM reads it: a jar may have a class in several versions. */
+    /** Opens a jar as the JVM does: with its multi-release versions of classes. */
     private static JarFile open(Path file) throws IOException {
         return new JarFile(file.toFile(), true, ZipFile.OPEN_READ, JarFile.runtimeVersion());
     }

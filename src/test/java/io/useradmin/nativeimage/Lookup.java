@@ -3,14 +3,14 @@ package io.useradmin.nativeimage;
 import java.util.List;
 
 /**
- * A look-up as {@link LookupRecorder} writes it down.
+ * A look-up, as recorded by {@link LookupRecorder}.
  *
- * @param method the method of the JDK that looked up
- * @param type the class of which it looked for a member or a resource; empty where it did not
- * @param name the name that it looked for; empty where it asked for all members
- * @param descriptor the types of the method that called it
- * @param index the byte code's index of the call in that method
- * @param callers the methods under way as {@code class#method}, the one that called it first
+ * @param method the JDK method that was called
+ * @param type the class whose member or resource was looked up; empty if there is none
+ * @param name the name that was looked up; empty for all members
+ * @param descriptor the parameter and return types of the calling method
+ * @param index the position of the call in the caller's bytecode
+ * @param callers the methods on the stack as {@code class#method}, the caller first
  */
 record Lookup(String method, String type, String name, String descriptor, int index, List<String> callers) {
     static Lookup parse(String line) {
@@ -26,12 +26,12 @@ record Lookup(String method, String type, String name, String descriptor, int in
         return method.contains("esource");
     }
 
-    /** Of a class that is made while the program runs. */
+    /** Whether it creates a proxy class at run time. */
     boolean isOfProxy() {
         return method.equals("newProxyInstance");
     }
 
-    /** The class, resource, or class with the member that it looked for. */
+    /** The class or resource that was looked up, or the class of the member. */
     String target() {
         if (isOfResource()) {
             return resource();

@@ -31,8 +31,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A Java agent that has the JDK's methods tell {@link LookupRecorder} what they look up. It changes them and not their callers,
- * who are not known beforehand.
+ * A Java agent that reports calls of the JDK's look-up methods to {@link LookupRecorder}. It instruments these methods, not
+ * their callers, because the callers are not known in advance.
  */
 public final class LookupAgent implements ClassFileTransformer {
     private static final Map<Class<?>, Pattern> METHODS = Map.of(
@@ -54,7 +54,7 @@ public final class LookupAgent implements ClassFileTransformer {
             ConstantDescs.CD_Object,
             ConstantDescs.CD_Object);
 
-    /** Called by the JVM before the program's own main method, with the file to write to. */
+    /** The JVM calls this before the program's main method. The argument is the output file. */
     public static void premain(String file, Instrumentation instrumentation) throws Exception {
         LookupRecorder.writeTo(Path.of(file));
         var agent = new LookupAgent();
@@ -63,7 +63,7 @@ public final class LookupAgent implements ClassFileTransformer {
         instrumentation.removeTransformer(agent);
     }
 
-    /** Makes the agent's jar. It is on the class path of the JDK's own classes too, because they call it. */
+    /** Creates the agent's jar. It must be on the boot class path, because JDK classes call the recorder. */
     static Path jar(Path folder) throws IOException {
         Path jar = folder.resolve("lookup-agent.jar");
         var manifest = new Manifest();
@@ -98,7 +98,7 @@ public final class LookupAgent implements ClassFileTransformer {
         });
     }
 
-    /** Has a method call {@link LookupRecorder#record} first, with its first arguments. */
+    /** Inserts a call of {@link LookupRecorder#record} with the method's first arguments. */
     private record Hook(MethodModel method) implements CodeTransform {
         @Override
         public void atStart(CodeBuilder code) {

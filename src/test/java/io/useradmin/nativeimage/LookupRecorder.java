@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes down every look-up of a class, member, resource or service by name, with its callers: one {@link Lookup} a line. What
- * the JDK looks up for itself is left out: GraalVM takes care of that.
+ * Records every look-up of a class, member, resource or service by name, with its callers: one {@link Lookup} per line.
+ * Look-ups that the JDK makes for itself are ignored, because GraalVM handles them.
  */
 public final class LookupRecorder {
-    /** What looks up for others: services and bundles by files that they bring, streams by functions. */
+    /** JDK classes that look up for the program: services, resource bundles, and functions in streams. */
     private static final String FOR_OTHERS = "java.util.";
 
     private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
@@ -34,7 +34,7 @@ public final class LookupRecorder {
         out = new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
     }
 
-    /** Called by the methods that look up. What this does looks up too, which is none of the program's. */
+    /** Called by the look-up methods. Look-ups by the recorder itself are ignored. */
     public static void record(String method, Object first, Object second, Object third) {
         if (RECORDING.get() != null) {
             return;

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What GraalVM gets to build the binary from, written by {@code quarkus.native.sources-only}: the program with all that the
- * framework generates, which a JVM runs as well, and what may be looked up by name.
+ * GraalVM's input for the native binary, written by {@code quarkus.native.sources-only}: the program with the framework's
+ * generated code, which also runs on a JVM, and the metadata for reflection.
  */
 final class NativeBuild {
     private static final Path FOLDER =
@@ -28,7 +28,7 @@ final class NativeBuild {
     private static final String METADATA = "META-INF/native-image/";
     private static final String FEATURE = "io/quarkus/runner/Feature.class";
     private static final Pattern AT_RUN_TIME = Pattern.compile("--initialize-at-run-time=(\\S+)");
-    /** What is before a setting of the JVM that runs the build; what is initialized then has read it. */
+    /** The prefix of a JVM setting for the build itself. Classes that are initialized during the build read such settings. */
     private static final String OF_THE_BUILDER = "-J";
 
     private final List<String> arguments;
@@ -38,8 +38,8 @@ final class NativeBuild {
     private final List<Pattern> resources = new ArrayList<>();
     private final Set<String> initializedAtRunTime = new HashSet<>();
 
-    /** Whether the build has written it. */
-    static boolean isThere() {
+    /** Whether the build has written the input. */
+    static boolean exists() {
         return Files.isDirectory(FOLDER);
     }
 
@@ -57,7 +57,7 @@ final class NativeBuild {
         }
     }
 
-    /** The program on a JVM, with the settings that it has in the build. */
+    /** The command that runs the program on a JVM, with the settings of the build. */
     List<String> program() {
         String jar = jars.holder(FEATURE).toString();
         return Stream.concat(
@@ -68,7 +68,7 @@ final class NativeBuild {
                 .toList();
     }
 
-    /** Whether a look-up that worked on the JVM works in the binary. */
+    /** Whether a look-up that worked on the JVM also works in the binary. */
     boolean allows(Lookup lookup) {
         return lookup.callers().stream().anyMatch(this::isNotInTheBinary)
                 || isAbsent(lookup)
@@ -80,7 +80,7 @@ final class NativeBuild {
                 || new CallSite(jars, lookup).isKnownToGraalVm();
     }
 
-    /** Whether a method runs while the binary is built, or is replaced by another. */
+    /** Whether a method runs during the build, or is substituted. */
     private boolean isNotInTheBinary(String method) {
         String type = method.substring(0, method.indexOf('#'));
         return method.endsWith("#<clinit>") && !initializedAtRunTime.contains(type) || substitutions.replace(method);
@@ -112,7 +112,7 @@ final class NativeBuild {
         }
     }
 
-    /** The names that the code which the framework generates for the build puts together, up to where it hands them over. */
+    /** The class names in the framework's generated feature: those that it builds before it passes them on. */
     private List<String> initializedByTheFramework() {
         MethodModel handsOver = jars.parse(FEATURE).methods().stream()
                 .filter(method -> method.methodName().equalsString("beforeAnalysis"))

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever the program looks up by name, from its start through every request and every command, is there in the native binary
- * too. What runs is what GraalVM would compile, on a JVM that records the look-ups.
+ * Every look-up by name, from the start through every request and every command, must also work in the native binary. The test
+ * runs GraalVM's input on a JVM that records look-ups.
  */
 class NativeLookupsIT {
-    /** Look-ups as {@link Lookup} is written, that the binary does without, and why. */
+    /** Look-ups that may fail in the binary, in the format of {@link Lookup}, and why. */
     private static final Map<Pattern, String> HARMLESS = Stream.of(
                     Map.entry(
                             "java\\..*, by get.* of (com\\.fasterxml\\.jackson|picocli)\\..*",
@@ -74,9 +74,7 @@ class NativeLookupsIT {
 
     @BeforeAll
     static void makeAgent() throws IOException {
-        assumeTrue(
-                NativeBuild.isThere(),
-                "The sources of a native build are not there: -DskipNativeSources=false makes them");
+        assumeTrue(NativeBuild.exists(), "no sources of a native build; -DskipNativeSources=false creates them");
         agent = LookupAgent.jar(folder);
     }
 
@@ -94,7 +92,9 @@ class NativeLookupsIT {
                 .findFirst()
                 .isPresent());
         assertThat(missing).as("to be registered in NativeReflection").isEmpty();
-        assertThat(needed).as("look-ups that are there").containsExactlyInAnyOrderElementsOf(HARMLESS.keySet());
+        assertThat(needed)
+                .as("harmless look-ups that still occur")
+                .containsExactlyInAnyOrderElementsOf(HARMLESS.keySet());
     }
 
     private static void serveEveryRequest(List<String> program) throws Exception {
@@ -105,7 +105,7 @@ class NativeLookupsIT {
                 Map.of(
                         "USERADMIN_FAILED_KEYS_PER_MINUTE",
                         Integer.toString(EveryRequest.FAILED_KEYS),
-                        // Nobody is there, which an exporter of traces has to bear.
+                        // Nothing listens there, so the trace exporter must handle the error.
                         "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT",
                         "http://localhost:1"))) {
             ServiceProcess.await("it is ready", service::isReady);
@@ -130,13 +130,13 @@ class NativeLookupsIT {
         return missing;
     }
 
-    /** The program on a JVM that records, for a command or for {@code serve}. */
+    /** The command that runs the program on a JVM with the recorder. */
     private List<String> recorded(NativeBuild build, List<String> words) {
         Path record = folder.resolve("lookups-%d.txt".formatted(records.size()));
         records.add(record);
         Stream<String> java = Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // Most of them end before what is compiled well would pay off.
+                // Most runs are too short for the C2 compiler.
                 "-XX:TieredStopAtLevel=1",
                 "-javaagent:%s=%s".formatted(agent, record));
         return Stream.of(java, build.program().stream(), words.stream())

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The methods that GraalVM replaces by others, or leaves out, because the framework tells it to by annotations. */
+/** The methods that GraalVM replaces or removes because of the framework's annotations. */
 final class Substitutions {
     private static final String ANNOTATIONS = "com.oracle.svm.core.annotate.";
     /** All methods of a class. */
@@ -30,7 +30,7 @@ final class Substitutions {
                 .collect(Collectors.toSet());
     }
 
-    /** Whether GraalVM does not have a method, written as {@code class#method}. */
+    /** Whether a method, written as {@code class#method}, is replaced or removed. */
     boolean replace(String method) {
         return methods.contains(method) || methods.contains(method.replaceFirst("#.*", "#" + ALL));
     }
@@ -61,7 +61,7 @@ final class Substitutions {
                 .findFirst();
     }
 
-    /** The class that is meant: given as a class or by name, and with the names of classes within it. */
+    /** The name of the annotation's target: given as a class or as a name, maybe with inner class names. */
     private static String name(Annotation target) {
         return Stream.concat(
                         values(target, "value")

@@ -1,5 +1,5 @@
 /**
- * Finds what only a native binary would miss, without one: what is looked up by name or reflection but not registered
- * ({@code docs/images.md}).
+ * Finds code that would fail only in a native binary, without building one: look-ups by name or reflection that are not
+ * registered ({@code docs/images.md}).
  */
 package io.useradmin.nativeimage;

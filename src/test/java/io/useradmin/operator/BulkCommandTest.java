@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bulk actions of the command line: the same as over HTTP, for any number of rows. */
+/** Bulk actions on the command line do the same as over HTTP, for any number of rows. */
 class BulkCommandTest {
     private static final Instant NOW = Instant.parse("2030-01-31T00:00:00Z");
 
@@ -40,7 +40,7 @@ class BulkCommandTest {
                     connection,
                     "insert into users (tenant_id, user_id, created_at, last_updated_at)"
                             + " select t, 'u' || to_char(n, 'FM000'), now(), now() from unnest('{t,other}'::text[]) as t, generate_series(1, 500) as n");
-            // As few as a transaction for each row allows.
+            // A tenant with few rows, for a test with one transaction per row.
             Jdbc.update(connection, "insert into tenants values ('few', 'F', now())");
             Jdbc.update(
                     connection,
@@ -142,9 +142,9 @@ class BulkCommandTest {
                 .isEqualTo("{\"dry_run\":true,\"unblocked\":500}");
     }
 
-    /** Whatever was committed is done, and the next run does the rest. */
+    /** Committed batches stay. The next run does the rest. */
     @Test
-    void goesOnAfterAnInterruption() throws SQLException {
+    void continuesAfterAnInterruption() throws SQLException {
         run("create function stop() returns trigger language plpgsql as $$ begin raise 'stopped'; end $$");
         run(
                 "create trigger stop before delete on sessions for each row when (old.user_id = 'u300') execute function stop()");

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** What the command line knows: for arguments that are written down elsewhere, as in a manifest. */
+/** Parses command lines that are written elsewhere, such as in manifests. */
 public final class CommandArguments {
     private CommandArguments() {}
 
-    /** Fails as the command line would; nothing is run. */
+    /** Fails if the arguments are wrong. Runs nothing. */
     public static void parse(String... arguments) {
         commandLine().parseArgs(arguments);
     }
 
-    /** Every command that does something, as in {@code key create}. */
+    /** Every command without subcommands, such as {@code key create}. */
     public static Stream<String> commands() {
         return commands(commandLine().getSubcommands().values());
     }

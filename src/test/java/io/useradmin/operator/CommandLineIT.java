@@ -23,12 +23,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command line as an operator has it: the packaged jar or, where it was built, the native binary. */
+/** The command line of the artifact: the packaged jar or the native binary. */
 class CommandLineIT {
     private static final Pattern LISTENING = Pattern.compile("Listening on: http://\\S+:(\\d+)");
     private static final long TIMEOUT_SECONDS = 60;
 
-    /** It stops at once, and a busy machine is no reason to respond with 503. */
+    /** Settings for a fast stop, and long timeouts so that a busy machine causes no 503. */
     private static final Map<String, String> SERVING = Map.of(
             "QUARKUS_HTTP_PORT", "0",
             "QUARKUS_SHUTDOWN_DELAY", "0s",
@@ -50,7 +50,7 @@ class CommandLineIT {
     }
 
     @Test
-    void takesAnOperatorFromAnEmptyDatabaseToAKeyThatWorks() throws Exception {
+    void leadsFromAnEmptyDatabaseToAWorkingKey() throws Exception {
         assertThat(run("migrate").out()).startsWith("Applied 1: create schema");
         assertThat(run("migrate", "-o", "json").out()).endsWith("\"applied\":[]}");
         assertThat(run("tenant", "create", "acme", "--name", "Näin Oy").exitCode())
@@ -86,7 +86,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tellsWrongUseInALine() throws Exception {
+    void reportsWrongUseInALine() throws Exception {
         assertThat(run("key", "create", "--tenant", "acme", "--name", "portal"))
                 .isEqualTo(new Ended(
                         2, "", "Missing required option: '--scope=<scope>' (see 'useradmin key create --help')"));
@@ -95,7 +95,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tellsADatabaseThatIsAwayInALine() throws Exception {
+    void reportsAnUnreachableDatabaseInALine() throws Exception {
         var away = new Artifact(folder, Map.of("QUARKUS_DATASOURCE_REACTIVE_URL", "postgresql://localhost:1/none"));
         assertThat(away.run("migrate")).satisfies(ended -> {
             assertThat(ended.exitCode()).isEqualTo(1);
@@ -107,7 +107,7 @@ class CommandLineIT {
     }
 
     @Test
-    void startsNothingWithInvalidSettingsAndTellsAllOfThem() throws Exception {
+    void doesNotStartWithInvalidSettingsAndReportsAll() throws Exception {
         var misconfigured = new Artifact(
                 folder,
                 Map.of(
@@ -128,7 +128,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tellsInALineThatAFileOfSettingsCannotBeRead() throws Exception {
+    void reportsAnUnreadableSettingsFileInALine() throws Exception {
         Path settings = Files.createDirectories(folder.resolve("config")).resolve("application.properties");
         Files.writeString(settings, "useradmin.http.deadline=\\u12");
 
@@ -139,7 +139,7 @@ class CommandLineIT {
     }
 
     @Test
-    void approvesOfValidSettings() throws Exception {
+    void acceptsValidSettings() throws Exception {
         Files.writeString(folder.resolve(".env"), "USERADMIN_HTTP_MAX_IN_FLIGHT=100");
         var configured = new Artifact(
                 folder,
@@ -152,7 +152,7 @@ class CommandLineIT {
     }
 
     @Test
-    void tellsThatNoDatabaseIsConfiguredHoweverItIsAskedToServe() throws Exception {
+    void reportsAMissingDatabaseForEachWayToServe() throws Exception {
         for (String[] arguments : List.of(
                 new String[0], new String[] {"serve"}, new String[] {"migrate"}, new String[] {"config", "check"})) {
             assertThat(new Artifact(folder, Map.of()).run(arguments)).satisfies(ended -> {
@@ -165,7 +165,7 @@ class CommandLineIT {
     }
 
     @Test
-    void explainsItself() throws Exception {
+    void printsHelp() throws Exception {
         assertThat(run("--help").out()).startsWith("Usage: useradmin").contains("migrate", "Exit codes:");
         assertThat(run("--version").out()).matches("useradmin \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
         assertThat(run("completion").out()).contains("_complete_useradmin");
@@ -175,7 +175,7 @@ class CommandLineIT {
         return artifact().run(arguments);
     }
 
-    /** What a service that is started for it answers to the key. */
+    /** Starts a service. Returns the status of its response to the key. */
     private int statusWith(String key) throws Exception {
         ProcessBuilder command = artifact().command("serve").redirectError(ProcessBuilder.Redirect.DISCARD);
         command.environment().putAll(SERVING);

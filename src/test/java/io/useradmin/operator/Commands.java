@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs commands within the test, and tells how they ended and what they wrote. */
+/** Runs commands in the test's process. Returns exit code and output. */
 final class Commands {
-    /** How often serving was asked for. */
+    /** The number of calls that start the service. */
     final AtomicInteger served = new AtomicInteger();
 
-    /** What is wrong with the settings. */
+    /** The simulated errors in the settings. */
     final List<String> problems = new ArrayList<>();
 
     /** Whether reads of private data are recorded. */
@@ -28,7 +28,7 @@ final class Commands {
         this.clock = clock;
     }
 
-    /** On the database that the tests share. */
+    /** Runs the commands on the shared test database. */
     static Commands onTestDatabase(Clock clock) {
         return new Commands(testDatabase(), clock);
     }
@@ -55,7 +55,7 @@ final class Commands {
         return new Outcome(exitCode, out.toString(), err.toString());
     }
 
-    /** The arguments of a line, which has no spaces within one. */
+    /** Runs a command line. Arguments must not contain spaces. */
     Outcome line(String line) {
         return run(
                 Arrays.stream(line.split(" ")).filter(word -> !word.isEmpty()).toArray(String[]::new));

@@ -31,7 +31,7 @@ class DatabaseSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"verify-full", "VERIFY_FULL"})
-    void heedTheTlsModeOfTheService(String mode) {
+    void useTheTlsModeOfTheService(String mode) {
         var settings = settings(Map.of(
                 "quarkus.datasource.reactive.url",
                 "postgresql://db/users",
@@ -57,7 +57,7 @@ class DatabaseSettingsTest {
     }
 
     @Test
-    void canNameAnotherWayToTheDatabase() {
+    void canUseAnotherUrl() {
         var settings = settings(Map.of(
                 "quarkus.datasource.reactive.url", "postgresql:///users?host=/run/postgresql",
                 "quarkus.datasource.username", "me",

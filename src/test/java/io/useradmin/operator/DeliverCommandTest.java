@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The command itself; what it does is in {@code deliver/DeliveryTest}. */
+/** The command itself. {@code deliver/DeliveryTest} tests the delivery. */
 class DeliverCommandTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final long TIMEOUT_SECONDS = 60;
@@ -51,7 +51,7 @@ class DeliverCommandTest {
     }
 
     @Test
-    void deliversWhatIsThere() {
+    void deliversExistingEvents() {
         List<String> ids = record(2);
         assertThat(commands.line(deliver("--once -o json"))).isEqualTo(done("{\"events\":2}"));
         assertThat(receiver.ids()).isEqualTo(ids);
@@ -59,13 +59,13 @@ class DeliverCommandTest {
     }
 
     @Test
-    void beginsNowIfThatIsWanted() {
+    void startsNowIfRequested() {
         record(1);
         assertThat(commands.line(deliver("--once --after now"))).isEqualTo(done("Delivered 0 events."));
         assertThat(commands.line(deliver("--after then")).err()).contains("'--after': must be now");
     }
 
-    /** So the Deployment uses the role of the service (docs/security.md). */
+    /** So the Deployment can use the service's role (docs/security.md). */
     @Test
     void needsNoMoreRightsThanTheService() {
         ServiceRole.create();
@@ -110,7 +110,7 @@ class DeliverCommandTest {
                 .isEqualTo(failed("The secret cannot be read: " + secret + " does not exist."));
     }
 
-    /** Whatever ends a process, the next one goes on: with the event that the receiver may not have got. */
+    /** After a stop or a crash, the next process continues with the event that the receiver may not have received. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void losesNothingWhenItIsKilled(boolean softly) throws Exception {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is known of distribution without Citus. With it, there is io.useradmin.citus. */
+/** Distribution without Citus. The tests with Citus are in io.useradmin.citus. */
 class DistributeCommandTest {
     private final FreshDatabase fresh = new FreshDatabase();
     private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
@@ -33,9 +33,9 @@ class DistributeCommandTest {
                                 + System.lineSeparator()));
     }
 
-    /** A write to a table that every node has costs a write on every node: such a table must be small and seldom written. */
+    /** A write to a reference table costs a write on every node. So reference tables must be small and rarely written. */
     @Test
-    void dividesEveryTableOfTheSchemaButThese() throws Exception {
+    void distributesAllTablesExceptThese() throws Exception {
         commands.line("migrate");
         try (Connection connection = database.connect()) {
             DistributionPlan plan = new Distribution(connection).plan();

@@ -14,16 +14,16 @@ class DistributionPlanTest {
     private final List<ForeignKey> foreignKeys = new ArrayList<>();
 
     @Test
-    void dividesWhatItCan() {
+    void distributesTablesWithTenant() {
         distributable("users");
-        indistributable("keys");
+        notDistributable("keys");
         assertThat(plan()).isEqualTo(new DistributionPlan(List.of("keys"), List.of("users")));
     }
 
     @Test
-    void leavesWholeWhatWholeTablesReferenceByTheTenant() {
+    void keepsTablesThatReferenceTablesReferToByTenant() {
         distributable("users", "tenants", "owners");
-        indistributable("keys");
+        notDistributable("keys");
         byTenant("users", "tenants");
         byTenant("tenants", "owners");
         byTenant("keys", "tenants");
@@ -31,7 +31,7 @@ class DistributionPlanTest {
     }
 
     @Test
-    void beginsWithUsersWhichTheOthersAreDividedLike() {
+    void startsWithUsersBecauseOthersAreColocated() {
         distributable("accounts", "users", "phones");
         assertThat(plan().distributed()).containsExactly("users", "accounts", "phones");
         assertThat(plan().tables()).containsExactly("users", "accounts", "phones");
@@ -47,9 +47,9 @@ class DistributionPlanTest {
     }
 
     @Test
-    void namesAForeignKeyFromATableThatCannotBeDivided() {
+    void namesAForeignKeyFromATableThatCannotBeDistributed() {
         distributable("users");
-        indistributable("notes");
+        notDistributable("notes");
         withinTenant("notes", "users");
         fails(
                 "The foreign key notes_users from notes to users prevents the distribution: notes itself, or one of its unique"
@@ -75,7 +75,7 @@ class DistributionPlanTest {
     }
 
     @Test
-    void namesTablesInACircle() {
+    void namesTablesInACycle() {
         distributable("users", "a", "b");
         withinTenant("a", "b");
         withinTenant("b", "a");
@@ -97,7 +97,7 @@ class DistributionPlanTest {
         }
     }
 
-    private void indistributable(String name) {
+    private void notDistributable(String name) {
         tables.add(new TableFacts(name, false));
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An export holds session keys: nobody else reads it, and it lands nowhere else. */
+/** An export contains session keys: only the owner can read the file, and it is written nowhere else. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
 class ExportCommandTest {
     private static final Set<PosixFilePermission> OF_THE_OWNER = PosixFilePermissions.fromString("rw-------");
@@ -53,14 +53,14 @@ class ExportCommandTest {
     }
 
     @Test
-    void isReadByItsOwnerAlone() throws IOException {
+    void isReadableOnlyByItsOwner() throws IOException {
         assertThat(export().exitCode()).isZero();
         assertThat(Files.getPosixFilePermissions(target)).isEqualTo(OF_THE_OWNER);
         assertThat(files()).containsExactly(target);
     }
 
     @Test
-    void isRecordedIfReadsAre() throws SQLException {
+    void isRecordedIfReadsAreRecorded() throws SQLException {
         commands.recordsReads = true;
 
         assertThat(export().exitCode()).isZero();
@@ -76,14 +76,14 @@ class ExportCommandTest {
     }
 
     @Test
-    void replacesAFileThatOthersRead() throws IOException {
+    void replacesAFileThatOthersCanRead() throws IOException {
         Files.createFile(target, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
         assertThat(export().exitCode()).isZero();
         assertThat(Files.getPosixFilePermissions(target)).isEqualTo(OF_THE_OWNER);
     }
 
     @Test
-    void isReadByItsOwnerAloneFromTheStartAndIsGoneWhereItFails() throws Exception {
+    void isPrivateFromTheStartAndDeletedOnFailure() throws Exception {
         try (Connection other = database.connect()) {
             CompletableFuture<Outcome> exporting = beginAndWaitFor(other);
             assertThat(files()).singleElement().satisfies(part -> {
@@ -97,7 +97,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void followsNoLinkThatIsInItsWay() throws IOException {
+    void followsNoSymbolicLink() throws IOException {
         Path victim = Files.writeString(folder.resolve("victim"), "before");
         Files.createSymbolicLink(folder.resolve("users.ndjson.part"), victim);
         Files.createSymbolicLink(target, victim);
@@ -108,7 +108,7 @@ class ExportCommandTest {
     }
 
     @Test
-    void twoAtOnceWriteFilesOfTheirOwn() throws Exception {
+    void concurrentExportsWriteSeparateFiles() throws Exception {
         CompletableFuture<Outcome> first;
         CompletableFuture<Outcome> second;
         try (Connection other = database.connect()) {
@@ -126,7 +126,7 @@ class ExportCommandTest {
         return commands.run("export", "--tenant", "acme", target.toString());
     }
 
-    /** Begins an export that has opened its file and waits for {@code other} to end. */
+    /** Starts an export that has opened its file and then waits for {@code other}. */
     private CompletableFuture<Outcome> beginAndWaitFor(Connection other) throws SQLException, InterruptedException {
         other.setAutoCommit(false);
         other.createStatement().execute("lock table users");
@@ -135,7 +135,7 @@ class ExportCommandTest {
         return exporting;
     }
 
-    /** In a thread of its own: those that tasks share are as few as processors. */
+    /** Uses its own thread, because the common pool has only as many threads as processors. */
     private CompletableFuture<Outcome> begin() {
         return CompletableFuture.supplyAsync(
                 this::export, task -> Thread.ofVirtual().start(task));

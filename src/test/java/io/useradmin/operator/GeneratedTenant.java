@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A tenant whose rows come from a seed: all that the format can say, present and absent. The rows are written by SQL, so that
- * what an import drops cannot be missing on both sides of a comparison.
+ * A tenant with random rows from a seed, which use the whole format: each value present and absent. The rows are written by
+ * SQL. If they were imported, a comparison could not detect values that an import drops.
  */
 final class GeneratedTenant {
     private static final int USERS = 25;
@@ -19,7 +19,7 @@ final class GeneratedTenant {
     private static final List<String> AUTHENTICATORS = List.of("password", "email", "phone");
     private static final List<String> METADATA =
             List.of("country", "city", "region", "latitude", "longitude", "ip_address", "user_agent");
-    /** Sessions with keys of 1,024 characters each that do not fit into one line of an export. */
+    /** So many sessions with keys of 1,024 characters that they do not fit into one line of an export. */
     private static final int MANY_SESSIONS = 400;
 
     private final RandomValues values;

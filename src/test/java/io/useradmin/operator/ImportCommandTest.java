@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an import does to a tenant. */
+/** How an import changes a tenant. */
 class ImportCommandTest {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
     private static final String SESSION =
@@ -188,7 +188,7 @@ class ImportCommandTest {
         assertThat(rows("sessions", "session_id, session_key")).containsExactly("(s1,k)", "(s2,new)", "(s3,k)");
         assertThat(rows("ip_access", "ip, login_count")).containsExactly("(::1,1)", "(::2,2)", "(::3,3)");
         assertThat(rows("group_members", "group_id, extract(epoch from assigned_at)::int"))
-                .as("a member since the first that was heard of it")
+                .as("the first assignment time stays")
                 .containsExactly("(a,1)", "(b,9)");
     }
 
@@ -227,7 +227,10 @@ class ImportCommandTest {
         assertThat(rows("users", "user_id")).hasSize(2500);
     }
 
-    /** Others must learn of it at once; one event has all that changed. A changed email address is told to those who look for that only. */
+    /**
+     * Others must see a changed state at once, so it has its own event type. If other members changed too, user.updated is
+     * added. Each event lists all changes.
+     */
     @Test
     void saysThatAUserWasDisabled() throws IOException {
         imports("{\"user_id\": \"ann\"}\n{\"user_id\": \"bob\", \"disabled\": true}");
@@ -359,7 +362,7 @@ class ImportCommandTest {
         assertThat(rows("users", "user_id")).containsExactly("(u3)", "(u4)", "(u5)", "(u6)");
         assertThat(Files.readAllLines(rejects)).hasSize(2).first().isEqualTo("{\"line\":1}");
         assertThat(Files.readAllLines(rejects).getLast()).startsWith("{\"line\":8,");
-        assertThat(rows("import_progress", "lines")).as("it has ended").isEmpty();
+        assertThat(rows("import_progress", "lines")).as("the import has ended").isEmpty();
     }
 
     @Test
@@ -393,7 +396,7 @@ class ImportCommandTest {
         return commands.run("import", file.toString(), "--tenant", tenant.id());
     }
 
-    /** At another time than everything else. */
+    /** Runs a command at a later time than the rows were written. */
     private static Outcome later(String... arguments) {
         return Commands.onTestDatabase(Clock.fixed(NOW.plusSeconds(9999), ZoneOffset.UTC))
                 .run(arguments);

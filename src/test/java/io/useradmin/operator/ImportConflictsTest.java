@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines that are good in themselves and contradict what the tenant has, or a line before them. */
+/** Valid lines that conflict with the tenant's data, or with an earlier line. */
 class ImportConflictsTest {
     private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
     private final Tenant tenant = Tenant.create();
@@ -28,7 +28,7 @@ class ImportConflictsTest {
     private Path folder;
 
     @Test
-    void tellsAllThatBelongsToAnotherUser() throws IOException {
+    void reportsAllValuesOfAnotherUser() throws IOException {
         String other = tenant.user();
         tenant.username(other, "ann");
         tenant.email(other, "ann@example.com", true);
@@ -46,12 +46,12 @@ class ImportConflictsTest {
         assertThat(rejects())
                 .containsExactly("1 /username/username taken, /emails/1/email taken, /phone_numbers/0/phone taken,"
                         + " /idps/1/provider_user_id taken");
-        assertThat(users()).as("who is rejected keeps nothing from others").containsExactlyInAnyOrder(other, "b");
+        assertThat(users()).as("a rejected user blocks no values for others").containsExactlyInAnyOrder(other, "b");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 1000})
-    void letsTheFirstLineHaveWhatTwoWant(int batch) throws IOException {
+    void givesAContestedValueToTheFirstLine(int batch) throws IOException {
         imports("""
                 {"user_id": "a", "emails": [{"email": "x@example.com"}]}
                 {"user_id": "b", "emails": [{"email": "y@example.com"}, {"email": "x@example.com"}]}
@@ -74,7 +74,7 @@ class ImportConflictsTest {
     }
 
     @Test
-    void letsUsersOfABatchPassOnWhatTheyHave() throws IOException {
+    void letsUsersOfABatchExchangeValues() throws IOException {
         imports("""
                 {"user_id": "a", "emails": [{"email": "x@example.com"}]}
                 {"user_id": "b", "emails": [{"email": "y@example.com"}]}
@@ -89,7 +89,7 @@ class ImportConflictsTest {
     }
 
     @Test
-    void whoIsRejectedKeepsWhatItHas() throws IOException {
+    void aRejectedUserKeepsItsValues() throws IOException {
         tenant.email(tenant.user(), "taken@example.com", true);
         imports("{\"user_id\": \"a\", \"emails\": [{\"email\": \"x@example.com\"}]}");
         imports("""
@@ -103,7 +103,7 @@ class ImportConflictsTest {
     }
 
     @Test
-    void tellsGroupsThatAreNotThere() throws IOException {
+    void reportsMissingGroups() throws IOException {
         tenant.group("staff");
         imports("""
                 {"user_id": "a", "groups": [{"group_id": "staff"}, {"group_id": "none"}, {"group_id": "here"}]}
@@ -115,7 +115,7 @@ class ImportConflictsTest {
     }
 
     @Test
-    void takesInAllOthersHoweverManyConflict() throws IOException {
+    void importsAllOthersEvenIfManyConflict() throws IOException {
         String other = tenant.user();
         for (int number = 0; number < 40; number++) {
             tenant.phone(other, "+1555%04d".formatted(number * 7));
@@ -131,7 +131,7 @@ class ImportConflictsTest {
         assertThat(rejects()).hasSize(40).allMatch(reject -> reject.endsWith(" /phone_numbers/0/phone taken"));
     }
 
-    /** An index has room for about 2,700 bytes of a value that does not compress. */
+    /** An index entry has at most about 2,700 bytes, after compression. */
     @Test
     void findsTheLineThatPostgresqlRefusesForAnotherReason() throws IOException {
         var lines = new StringBuilder();
@@ -161,7 +161,7 @@ class ImportConflictsTest {
         return commands.run("import", file.toString(), "--tenant", tenant.id(), "--batch", Integer.toString(batch));
     }
 
-    /** Each rejected line as its number, and the pointers and codes of what is wrong with it. */
+    /** Each rejected line: its number, and the pointers and codes of its errors. */
     private List<String> rejects() throws IOException {
         List<String> rejects = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("users.rejects"))) {

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of other products, brought in by the command into a real database. */
+/** Imports files of other products into a real database. */
 class ImportFormatTest {
     private final Commands commands = Commands.onTestDatabase(Clock.systemUTC());
     private final Tenant tenant = Tenant.create();
@@ -26,7 +26,7 @@ class ImportFormatTest {
     Path folder;
 
     @Test
-    void bringsInARealmOfKeycloak() throws IOException {
+    void importsAKeycloakRealm() throws IOException {
         Outcome outcome = importing("keycloak", "keycloak-realm.json");
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
@@ -63,7 +63,7 @@ class ImportFormatTest {
     }
 
     @Test
-    void bringsInUsersOfAuth0() throws IOException {
+    void importsAuth0Users() throws IOException {
         Outcome outcome = importing("auth0", "auth0-users.ndjson");
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
@@ -105,7 +105,7 @@ class ImportFormatTest {
     }
 
     @Test
-    void bringsInIdentitiesOfKratos() throws IOException {
+    void importsKratosIdentities() throws IOException {
         Outcome outcome = importing("kratos", "kratos-identities.json");
 
         assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCOMPLETE);
@@ -146,14 +146,14 @@ class ImportFormatTest {
     }
 
     @Test
-    void tellsWhatIsLeftBehindToScripts() throws IOException {
+    void reportsWhatIsNotImportedAsJson() throws IOException {
         assertThat(importing("kratos", "kratos-identities.json", "-o", "json").out())
                 .contains("\"not_imported\":{\"external identifiers\":1,")
                 .contains("\"identities of acme-sso\":1");
     }
 
     @Test
-    void stopsWhereAFileBreaks() throws IOException {
+    void stopsAtASyntaxError() throws IOException {
         Path file = Files.writeString(folder.resolve("cut.json"), "[{\"id\": \"a\"},\n {\"id\": ");
 
         assertThat(commands.run("import", "--tenant", tenant.id(), "--format", "kratos", file.toString()))
@@ -165,7 +165,7 @@ class ImportFormatTest {
     }
 
     @Test
-    void readsARealmFromAFileAlone() {
+    void readsARealmOnlyFromAFile() {
         assertThat(commands.run("import", "--tenant", tenant.id(), "--format", "keycloak", "-"))
                 .satisfies(outcome -> {
                     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_USE);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What goes wrong around an import: a line says it, and nothing is half done. */
+/** Errors around an import: each is reported in one line, and nothing is half done. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 class ImportTroubleTest {
     private static final String STOPPED = "The import stopped. Run it again to continue: ";
@@ -78,7 +78,7 @@ class ImportTroubleTest {
     }
 
     @Test
-    void aPackedFileThatEndsTooEarly() throws IOException {
+    void aTruncatedGzipFile() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(packed)) {
             gzip.write(users(200_000).getBytes(UTF_8));
@@ -92,7 +92,7 @@ class ImportTroubleTest {
         assertThat(countOf("users")).isPositive().isEqualTo(linesDone());
     }
 
-    /** Also if its first 4 MiB are blank or a complete user. */
+    /** Also if the line's first 4 MiB are blank or a complete user. */
     @Test
     void aLineThatIsTooLong() throws IOException {
         String longLine = "{\"user_id\": \"long\", \"public_data\": {\"a\": \"" + "x".repeat(5_000_000) + "\"}}\n";
@@ -125,12 +125,13 @@ class ImportTroubleTest {
     }
 
     @Test
-    void theDatabaseGoesAwayInTheMiddle() throws Exception {
+    void theDatabaseConnectionIsLostInTheMiddle() throws Exception {
         Path file = file(users(50));
         try (Connection other = TestDatabase.connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
-            // In the way of the third batch, so that there is a middle in which to take the connection away.
+            // This uncommitted row blocks the third batch, so that the connection can be cut in the middle of the
+            // import.
             statement.execute(
                     "insert into users (tenant_id, user_id, created_at, last_updated_at) values ('%s', 'u25', now(), now())"
                             .formatted(tenant.id()));

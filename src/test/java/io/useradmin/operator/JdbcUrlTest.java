@@ -87,7 +87,7 @@ class JdbcUrlTest {
     }
 
     @Test
-    void replicaTrustsTheAuthorityOfItsPrimary() {
+    void replicaUsesTheCertificateAuthorityOfItsPrimary() {
         var primary = new Database(
                 "jdbc:postgresql://one/users?sslrootcert=%2Fca.pem", "me", null, "postgresql://two?sslmode=require");
         assertThat(primary.replica().url())

@@ -48,7 +48,7 @@ class KeyCommandTest {
         "PT30M, 2030-01-01 00:30:00",
         "2030-06-01T02:00:00+02:00, 2030-06-01 00:00:00"
     })
-    void expiresWhenItIsTold(String expires, String end) {
+    void expiresAsRequested(String expires, String end) {
         ApiKey key = key(create("--name portal --scope * --expires " + expires));
         assertThat(stored(key, "expires_at at time zone 'UTC'")).isEqualTo(end);
     }
@@ -95,7 +95,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void makesNoKeyThatNobodyCouldRead() {
+    void createsNoKeyIfItCannotBePrinted() {
         ApiKey old = tenant.key("*");
         int before = keys().size();
         var errors = new StringWriter();
@@ -161,7 +161,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void rotatesAKeyIntoOneOfTheSameKind() throws Exception {
+    void aRotatedKeyHasTheSameProperties() throws Exception {
         ApiKey old = key(create("--name portal --scope sessions:read,users:delete --expires P90D"));
         Instant later = NOW.plus(Duration.ofDays(80));
         JsonNode made = json(at(later).line("key rotate " + old.keyId() + " --overlap PT1H -o json"));
@@ -177,7 +177,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void rotatesAKeyAgainIntoOneOfTheSameLifetime() {
+    void aRotatedKeyHasTheSameLifetimeEachTime() {
         ApiKey limited = key(create("--name portal --scope * --expires P90D"));
         ApiKey unlimited = key(create("--name portal --scope *"));
         Instant later = NOW.plus(Duration.ofDays(80));
@@ -195,7 +195,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void neverMakesAnOldKeyLiveLonger() {
+    void neverExtendsTheLifetimeOfAnOldKey() {
         ApiKey old = key(create("--name portal --scope * --expires PT10M"));
         assertThat(commands.line("key rotate " + old.keyId() + " --overlap PT1H")
                         .exitCode())
@@ -204,7 +204,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void rotatesOnlyWhatIsActive() {
+    void rotatesOnlyActiveKeys() {
         ApiKey revoked = tenant.revokedKey();
         ApiKey expired = tenant.expiringKey(NOW);
         int before = keys().size();
@@ -216,7 +216,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void revokesAKeyOnceAndForAll() {
+    void revokesAKeyPermanently() {
         ApiKey key = tenant.key("*");
         String revoke = "key revoke " + key.keyId() + " -o json";
         String line = "{\"key_id\":\"%s\",\"revoked_at\":1893456000}".formatted(key.keyId());
@@ -271,7 +271,7 @@ class KeyCommandTest {
         throw new AssertionError("no key " + key.keyId() + " in " + list);
     }
 
-    /** Where nothing can be written. */
+    /** An output on which every write fails. */
     private static final class FullDisk extends OutputStream {
         @Override
         public void write(int value) throws IOException {

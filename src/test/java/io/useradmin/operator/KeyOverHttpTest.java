@@ -17,7 +17,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** That what an operator does to keys is what callers notice. */
+/** Changes of keys by commands take effect for clients. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class KeyOverHttpTest {
@@ -54,9 +54,9 @@ class KeyOverHttpTest {
         assertThat(statusWith(replacement)).isEqualTo(200);
     }
 
-    /** A replica that remembers the key must have read it again by then. */
+    /** A replica with the key in its cache must have read it again by then. */
     @Test
-    void theOldKeyEndsWhenTheCommandSaysHoweverShortTheOverlap() {
+    void theOldKeyEndsAtThePrintedTimeEvenWithAShortOverlap() {
         String old = create("--scope *");
         assertThat(statusWith(old)).isEqualTo(200);
         Outcome rotated = Commands.onTestDatabase(clock).line("key rotate " + idOf(old) + " --overlap PT12S");

@@ -38,7 +38,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void tellsScriptsWhatItDid() {
+    void printsItsResultAsJson() {
         assertThat(commands.line("migrate --output json").onlyLine())
                 .startsWith("{\"schema_version\":\"")
                 .contains("\"applied\":[{\"version\":\"1\",\"description\":\"create schema\"}");
@@ -60,7 +60,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void agreesWithWhatTestsAndDevModeApply() {
+    void appliesTheSameAsTestsAndDevMode() {
         Flyway.configure()
                 .dataSource(fresh.jdbcUrl(), FreshDatabase.USER, "")
                 .load()
@@ -98,7 +98,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void isAskedForByOtherCommands() {
+    void otherCommandsAskForIt() {
         assertThat(commands.line("tenant list")).satisfies(outcome -> {
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err().strip()).isEqualTo("The database is not prepared: run 'useradmin migrate' first.");

@@ -14,7 +14,7 @@ class MigrationFilesTest {
     private static final Path FOLDER = Path.of("src", "main", "resources").resolve(MigrationFiles.FOLDER);
 
     @Test
-    void areAllThatThereAre() throws IOException {
+    void listsAllFiles() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
             List<String> names =
                     files.map(file -> file.getFileName().toString()).toList();
@@ -23,7 +23,7 @@ class MigrationFilesTest {
     }
 
     @Test
-    void areReadWhole() throws IOException {
+    void areReadCompletely() throws IOException {
         for (String name : MigrationFiles.NAMES) {
             try (var reader =
                     new BufferedReader(new MigrationFiles().getResource(name).read())) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An operator at work while callers are. */
+/** Commands that run concurrently with HTTP requests. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 @ExtendWith(Storm.SeedOfFailures.class)
@@ -44,13 +44,13 @@ class OperatorStormTest {
     private Path folder;
 
     @AfterEach
-    void tellHowManyThereWere(TestInfo test) throws Exception {
+    void endStorm(TestInfo test) throws Exception {
         storm.end(test);
     }
 
     /**
-     * One of them imports; the others change and delete the same users, and all try again where they are asked to. Whatever an
-     * import has written is of one moment between its beginning and its end, for each user. The state is the user's name.
+     * Imports run while HTTP clients change and delete the same users. For each user, an import must take effect at a single
+     * moment between its start and its end. The state is the user's name.
      */
     @Test
     void importsWhileCallersWriteTheSameUsers() throws Exception {
@@ -138,7 +138,7 @@ class OperatorStormTest {
         return "{\"claims\": {\"name\": \"%s\"}, \"emails\": [{\"email\": \"%s@example.com\"}]}".formatted(name, user);
     }
 
-    /** A tenant is imported into by one at a time, which the others are told. */
+    /** Only one import into a tenant runs at a time. A second one fails with a message. */
     private boolean runUnlessAnotherDoes(String... arguments) {
         Outcome outcome = commands.run(arguments);
         assertThat(outcome.exitCode() == 0 || outcome.err().contains("import"))
@@ -147,7 +147,7 @@ class OperatorStormTest {
         return outcome.exitCode() == 0;
     }
 
-    /** From when a key is told it is good, and so is each before it, until its overlap ends. */
+    /** A new key is valid as soon as the command prints it. Earlier keys stay valid until their overlap ends. */
     @Test
     void rotatesAKeyWithoutRefusingIt() throws Exception {
         String user = tenant.user();
@@ -168,7 +168,7 @@ class OperatorStormTest {
         });
 
         assertThat(Sql.list("select key_id from api_keys where tenant_id = ? and expires_at is null", tenant.id()))
-                .as("the first key of the tenant, and the last of those that followed one another")
+                .as("the tenant's first key, and the last rotated one")
                 .hasSize(2)
                 .contains(keys.getLast().keyId());
     }

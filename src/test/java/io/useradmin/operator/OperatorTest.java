@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for all commands; none of these tests reaches a database. */
+/** Rules for all commands. None of these tests connects to a database. */
 class OperatorTest {
     private final Commands commands =
             new Commands(new Database("jdbc:postgresql://localhost:1/none", null, null), Clock.systemUTC());
@@ -24,7 +24,7 @@ class OperatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "serve", "config check"})
-    void neitherServesNorApprovesWithInvalidSettings(String line) {
+    void refusesInvalidSettings(String line) {
         commands.problems.addAll(List.of("a must be 1", "b must be 2"));
 
         assertThat(commands.line(line)).isEqualTo(new Outcome(1, "", "a must be 1%nb must be 2%n".formatted()));
@@ -32,7 +32,7 @@ class OperatorTest {
     }
 
     @Test
-    void approvesValidSettings() {
+    void acceptsValidSettings() {
         assertThat(commands.line("config check"))
                 .isEqualTo(new Outcome(0, "The settings are valid.%n".formatted(), ""));
         assertThat(commands.served).hasValue(0);
@@ -142,7 +142,7 @@ class OperatorTest {
         assertThat(completions(script, "useradmin", "migrate", "--output", "")).contains("text", "json");
     }
 
-    /** What bash offers when the last of {@code words} is completed. */
+    /** The completions that bash offers for the last of {@code words}. */
     private static String[] completions(String script, String... words) throws Exception {
         String ask = script + "\nCOMP_WORDS=(" + quoted(words) + ")\nCOMP_CWORD=" + (words.length - 1)
                 + "\n_complete_useradmin\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";

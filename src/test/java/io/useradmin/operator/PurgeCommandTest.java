@@ -46,7 +46,7 @@ class PurgeCommandTest {
     }
 
     @Test
-    void deletesSessionsThatExpiredLongAgoAlone() throws SQLException {
+    void deletesOnlySessionsThatExpiredLongAgo() throws SQLException {
         session("long-ago", NOW.minus(LONG_AGO));
         session("on-the-day", NOW.minus(Duration.ofDays(30)));
         session("lately", NOW.minus(LATELY));
@@ -55,7 +55,7 @@ class PurgeCommandTest {
         assertThat(column("session_id", "sessions")).containsExactly("lately", "live", "on-the-day");
     }
 
-    /** So the CronJob uses the role of the service (docs/security.md). */
+    /** So the CronJob can use the service's role (docs/security.md). */
     @Test
     void needsNoMoreRightsThanTheService() {
         ServiceRole.create();
@@ -74,7 +74,7 @@ class PurgeCommandTest {
     }
 
     @Test
-    void deletesAddressesThatLongAgoWereLastTriedAndBlocked() throws SQLException {
+    void deletesAddressesWithoutRecentAttemptOrBlock() throws SQLException {
         address("192.0.2.1", NOW.minus(LONG_AGO), NOW.minus(LONG_AGO));
         address("192.0.2.2", NOW.minus(LONG_AGO), null);
         address("192.0.2.3", NOW.minus(LONG_AGO), NOW.minus(LATELY));
@@ -87,7 +87,7 @@ class PurgeCommandTest {
     }
 
     @Test
-    void takesAnotherAge() throws SQLException {
+    void hasAnOptionForTheAge() throws SQLException {
         session("just-expired", NOW.minusSeconds(1));
         session("expires-now", NOW);
         assertThat(purge("--older-than PT0S"))
@@ -96,7 +96,7 @@ class PurgeCommandTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100, 1000})
-    void countsAllBatchesEvenWhereManyExpiredAtTheSameTime(int batch) throws SQLException {
+    void countsAllBatchesEvenIfManyExpiredAtTheSameTime(int batch) throws SQLException {
         for (int number = 0; number < 20; number++) {
             session("same-" + number, NOW.minus(LONG_AGO));
             session("other-" + number, NOW.minus(LONG_AGO).minusSeconds(number));
@@ -125,7 +125,7 @@ class PurgeCommandTest {
     }
 
     @Test
-    void doesNotWaitForRowsThatSomebodyWorksOn() throws SQLException {
+    void skipsLockedRows() throws SQLException {
         session("held", NOW.minus(LONG_AGO));
         session("free", NOW.minus(LONG_AGO));
         try (Connection holder = database.connect()) {

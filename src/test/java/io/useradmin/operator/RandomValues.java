@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Values that the service takes, the ends of their ranges among them more often than chance would have it. */
+/** Random valid values. The bounds of their ranges are more frequent than by chance. */
 final class RandomValues {
     private static final String ID_CHARACTERS = "ABCXYZabcxyz0123456789-_.:|@~+";
     private static final int LONGEST_ID = 128;
@@ -70,17 +70,17 @@ final class RandomValues {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /** Some of the choices, in their order. */
+    /** Some of the choices, in the given order. */
     <T> List<T> someOf(List<T> choices) {
         return choices.stream().filter(_ -> chance()).toList();
     }
 
-    /** Nothing as often as something. */
+    /** The value or null, with equal probability. */
     <T> T maybe(Supplier<T> value) {
         return chance() ? value.get() : null;
     }
 
-    /** Different values, at most so many. */
+    /** At most this many values, all different. */
     static <T> List<T> distinct(int most, Supplier<T> value) {
         Set<T> values = Stream.generate(value).limit(most).collect(Collectors.toCollection(HashSet::new));
         return List.copyOf(values);
@@ -126,12 +126,12 @@ final class RandomValues {
         return chance() ? random.nextInt(100) : oneOf(List.of(0, Integer.MAX_VALUE));
     }
 
-    /** An address that no other number makes. */
+    /** An email address that is unique for the number. */
     String email(int number) {
         return oneOf(LOCAL_PARTS).formatted(number) + "@" + oneOf(DOMAINS);
     }
 
-    /** A phone number of 2 to 15 digits that no other number makes. */
+    /** A phone number of 2 to 15 digits that is unique for the number. */
     String phone(int number) {
         return chance() ? "+" + (10 + number) : "+%d000000000".formatted(100_000 + number);
     }
@@ -163,7 +163,7 @@ final class RandomValues {
         };
     }
 
-    /** A JSON object of texts, as text. */
+    /** A JSON object with texts as values, as text. */
     String texts(List<String> names, int longest) {
         return names.stream()
                 .map(name -> quoted(name) + ":" + quoted(text(longest)))
@@ -189,7 +189,7 @@ final class RandomValues {
         return IntStream.range(0, upTo(5)).mapToObj(element).collect(Collectors.joining(",", start, end));
     }
 
-    /** A JSON string; what JSON asks for is escaped, and nothing else. */
+    /** A JSON string that escapes only what it must. */
     private static String quoted(String text) {
         return text.chars()
                 .mapToObj(character -> character < ' ' || character == '"' || character == '\\'

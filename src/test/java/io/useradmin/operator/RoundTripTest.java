@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What export writes, import reads back to the identical database, whatever a tenant holds. */
+/** An import of an export gives an identical database, for any contents. */
 class RoundTripTest {
-    /** The tables of a tenant that do not travel. */
+    /** Tables that an export does not contain. */
     private static final List<String> NOT_EXPORTED = List.of(
             "tenants",
             "api_keys",
@@ -62,7 +62,7 @@ class RoundTripTest {
         succeeds(source.run("export", exported.toString(), "--tenant", tenant));
         succeeds(target.run("tenant", "create", tenant, "--name", "Copy"));
         Outcome imported = target.run("import", exported.toString(), "--tenant", tenant, "--batch", batch);
-        assertThat(Path.of(exported + ".rejects")).satisfies(RoundTripTest::isNotThere);
+        assertThat(Path.of(exported + ".rejects")).satisfies(RoundTripTest::assertMissing);
         succeeds(imported);
 
         assertThat(rows(TARGET, tenant))
@@ -78,8 +78,8 @@ class RoundTripTest {
         assertThat(rowsAndTheirTransactions(TARGET, tenant)).isEqualTo(before);
     }
 
-    /** Says what is in the file where it is there, which tells what is wrong. */
-    private static void isNotThere(Path file) {
+    /** The failure shows the file's contents. */
+    private static void assertMissing(Path file) {
         assertThat(file.toFile().exists() ? contentOf(file.toFile()) : "").isEmpty();
     }
 
@@ -87,7 +87,7 @@ class RoundTripTest {
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
     }
 
-    /** Every row but for the versions, which are made in a database and do not travel. */
+    /** Every row without the version columns, which each database sets itself. */
     private static List<String> rows(Database database, String tenant) throws SQLException {
         return rows(database, tenant, "(to_jsonb(t) - 'public_data_version' - 'private_data_version')::text");
     }

@@ -16,14 +16,17 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every statement of a command about one tenant touches one shard of each table, where tables are sharded by tenant (schema/ShardsTest). */
+/**
+ * Every statement of a command about one tenant touches one shard of each table, if tables are sharded by tenant
+ * (schema/ShardsTest).
+ */
 class ShardedCommandsTest {
-    /** Commands that are about no tenant's data. */
+    /** Commands that access no tenant's data. */
     private static final Predicate<String> OF_NO_TENANT = Pattern.compile(
                     "serve|migrate|distribute|completion|config check|ssf key .*")
             .asMatchPredicate();
 
-    /** What is looked for in all tenants: what has expired, and who has events. */
+    /** Statements that search all tenants: for expired rows, and for events. */
     private static final Predicate<String> OF_ALL_TENANTS = Pattern.compile(
                     "^with found as \\(\\s+select tenant_id,|^select min\\(tenant_id\\) from events where tenant_id > ")
             .asPredicate();
@@ -85,7 +88,7 @@ class ShardedCommandsTest {
                     .as("statements that touch several shards")
                     .isEmpty();
             assertThat(database.statements())
-                    .as("what the statements of an import and of a deletion do was really done")
+                    .as("the import and the deletion really ran")
                     .anyMatch(statement -> statement.startsWith("update users u"))
                     .anyMatch(statement -> statement.startsWith("insert into sessions as t"))
                     .anyMatch(statement -> statement.contains("delete from events using found"));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The keys that sign tokens, from their creation to their end. */
+/** The keys that sign tokens, from creation to removal. */
 class SsfKeyCommandTest {
     private final MovableClock clock = new MovableClock();
     private FreshDatabase fresh;
@@ -58,7 +58,7 @@ class SsfKeyCommandTest {
         assertThat(states()).containsExactly(third + " signs", second + " published");
     }
 
-    /** Somebody knows the private key: nothing waits for a lead. */
+    /** If the private key is known to somebody, nothing waits for the usual lead time. */
     @Test
     void endsAKeyAtOnce() throws Exception {
         succeed("ssf key create");
@@ -69,7 +69,7 @@ class SsfKeyCommandTest {
     }
 
     @Test
-    void theNewestSignsAlsoWhereAllAreOfOneSecond() throws Exception {
+    void theNewestSignsEvenIfAllHaveTheSameSecond() throws Exception {
         String newest = succeed("ssf key create");
         for (int rotation = 0; rotation < 5; rotation++) {
             clock.advance(Duration.ofMillis(1));
@@ -80,7 +80,7 @@ class SsfKeyCommandTest {
     }
 
     @Test
-    void rotatesOnlyWhatIsThere() {
+    void rotatesOnlyExistingKeys() {
         Outcome refused = commands.line("ssf key rotate");
 
         assertThat(refused.exitCode()).isEqualTo(1);

@@ -35,7 +35,7 @@ class TenantCommandTest {
     }
 
     @Test
-    void callsATenantByItsIdWhereNothingElseIsSaid() {
+    void usesTheIdAsTheDefaultName() {
         assertThat(commands.line("tenant create auth0|unnamed")).isEqualTo(done("Created tenant auth0|unnamed."));
         assertThat(Sql.value("select name from tenants where tenant_id = 'auth0|unnamed'"))
                 .isEqualTo("auth0|unnamed");
@@ -52,7 +52,7 @@ class TenantCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "a\nb"})
-    void refusesANameThatNobodyCouldRead(String name) {
+    void refusesUnreadableNames(String name) {
         assertThat(commands.run("tenant", "create", "nameless", "--name", name).exitCode())
                 .isEqualTo(2);
         assertThat(Sql.list("select 1 from tenants where tenant_id = 'nameless'"))
@@ -60,7 +60,7 @@ class TenantCommandTest {
     }
 
     @Test
-    void listsTenantsForPeopleAndForScripts() {
+    void listsTenantsAsTextAndJson() {
         commands.run("tenant", "create", "listed", "--name", "Listed Ltd");
         assertThat(commands.line("tenant list").out().lines())
                 .anyMatch(line -> line.matches("TENANT +NAME +CREATED"))
@@ -100,7 +100,7 @@ class TenantCommandTest {
     }
 
     @Test
-    void goesOnWithADeletionThatSomebodyStoodInTheWayOf() throws Exception {
+    void continuesADeletionThatWasBlocked() throws Exception {
         Tenant tenant = filled();
         String delete = "tenant delete %s --confirm %1$s".formatted(tenant.id());
         try (Connection writer = TestDatabase.connect()) {
@@ -123,7 +123,7 @@ class TenantCommandTest {
         assertThat(counts(tenant).values()).containsOnly(0);
     }
 
-    /** Something in every table: five users with three sessions and an address each, in one group. */
+    /** A tenant with rows in every table: five users with three sessions and an address each, in one group. */
     private static Tenant filled() {
         Tenant tenant = Tenant.create();
         tenant.group("staff");
@@ -146,7 +146,7 @@ class TenantCommandTest {
         return tenant;
     }
 
-    /** How many rows every table has of a tenant. */
+    /** The number of the tenant's rows in every table. */
     private static Map<String, Integer> counts(Tenant tenant) {
         return Snapshot.tables().stream()
                 .collect(Collectors.toMap(

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Import and export as an operator runs them, as processes that read and write files and pipes, and may be killed. */
+/** Import and export as separate processes, with files and pipes. The processes may be killed. */
 @Timeout(180)
 class TransferIT {
     private static final String TENANT = "acme";
@@ -86,10 +86,10 @@ class TransferIT {
     }
 
     @Test
-    void goesOnWhereItWasKilled() throws Exception {
+    void continuesAfterAKill() throws Exception {
         create("undisturbed");
         Path file = file(users(500) + "{}\n");
-        try (Connection other = inTheWayOf("u250")) {
+        try (Connection other = blocking("u250")) {
             Process killed = command("import", file.toString(), "--tenant", TENANT, "--batch", "100")
                     .start();
             Locks.awaitBlockedBy(other);
@@ -107,14 +107,16 @@ class TransferIT {
                         .exitCode())
                 .isEqualTo(INCOMPLETE);
         assertThat(rows(TENANT)).hasSize(2000).isEqualTo(rows("undisturbed"));
-        assertThat(imports(file).out()).as("it has ended, and begins anew").endsWith("Rejected 1.");
+        assertThat(imports(file).out())
+                .as("a finished import starts from the beginning")
+                .endsWith("Rejected 1.");
     }
 
     @Test
     void letsOneImportAtATimeIntoATenant() throws Exception {
         Path file = file(users(10));
         Process first;
-        try (Connection other = inTheWayOf("u5")) {
+        try (Connection other = blocking("u5")) {
             first = command("import", file.toString(), "--tenant", TENANT)
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD)
@@ -128,7 +130,7 @@ class TransferIT {
     }
 
     @Test
-    void leavesNoPartOfAnExportThatWasToldToEnd() throws Exception {
+    void leavesNoPartialExportWhenTerminated() throws Exception {
         Path exports = Files.createDirectory(folder.resolve("exports"));
         try (Connection other = database.connect()) {
             other.setAutoCommit(false);
@@ -144,7 +146,7 @@ class TransferIT {
     }
 
     @Test
-    void tellsAPackedFileThatEndsTooEarly() throws Exception {
+    void reportsATruncatedGzipFile() throws Exception {
         var packed = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(packed)) {
             gzip.write(users(20_000).getBytes(UTF_8));
@@ -162,7 +164,7 @@ class TransferIT {
     }
 
     @Test
-    void rejectsWhatIsWrongAndStopsThereWhereItIsStrict() throws Exception {
+    void rejectsInvalidLinesAndStopsThereIfStrict() throws Exception {
         Path file = file(
                 users(3) + "{\"user_id\": \"wrong\", \"emails\": [{\"email\": \"nobody\"}]}\n{\"user_id\": \"last\"}");
         assertThat(run("import", file.toString(), "--tenant", TENANT, "--strict"))
@@ -187,7 +189,7 @@ class TransferIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void tellsAFullDisk() throws Exception {
+    void reportsAFullDisk() throws Exception {
         Path file = file(users(5) + "{}\n");
         Ended rejecting = run("import", file.toString(), "--tenant", TENANT, "--rejects", "/dev/full", "--batch", "4");
         assertThat(rejecting)
@@ -203,7 +205,7 @@ class TransferIT {
     }
 
     @Test
-    void tellsATenantThatIsNotThereAndWrongUse() throws Exception {
+    void reportsAMissingTenantAndWrongUse() throws Exception {
         Path file = file(users(1));
         assertThat(run("import", file.toString(), "--tenant", "nobody"))
                 .isEqualTo(new Ended(FAILED, "", "There is no tenant nobody."));
@@ -214,8 +216,8 @@ class TransferIT {
                         WRONG_USE, "", "Missing required option: '--tenant=<id>' (see 'useradmin import --help')"));
     }
 
-    /** A connection in whose way the import comes when it gets to the user, until the connection is closed. */
-    private Connection inTheWayOf(String user) throws SQLException {
+    /** A connection with an uncommitted user that blocks the import at this user. */
+    private Connection blocking(String user) throws SQLException {
         Connection other = database.connect();
         other.setAutoCommit(false);
         Jdbc.update(
@@ -251,7 +253,7 @@ class TransferIT {
         return Files.writeString(folder.resolve("users"), lines);
     }
 
-    /** Users who tell everything of themselves, so that nothing is made up differently by two imports. */
+    /** Lines with all members, so that two imports fill in no different defaults. */
     private static String users(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(number -> """
@@ -279,7 +281,7 @@ class TransferIT {
         }
     }
 
-    /** What a tenant holds, but for whose it is and for versions, which are made in a database and do not travel. */
+    /** The tenant's rows, without tenant id and versions, which each database sets itself. */
     private List<String> rows(String tenant) throws SQLException {
         try (Connection connection = database.connect()) {
             return Jdbc.query(connection, """

@@ -63,7 +63,7 @@ class UserExportCommandTest {
     }
 
     @Test
-    void packsByTheName() throws IOException {
+    void compressesByTheFileName() throws IOException {
         Path file = folder.resolve("user.json.gz");
 
         assertThat(export(tenant, user, file).exitCode()).isZero();
@@ -75,7 +75,7 @@ class UserExportCommandTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
-    void isReadByItsOwnerAlone() throws IOException {
+    void isReadableOnlyByItsOwner() throws IOException {
         Path file = Files.createFile(
                 folder.resolve("user.json"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
@@ -86,7 +86,7 @@ class UserExportCommandTest {
     }
 
     @Test
-    void refusesWhoIsNotThere() {
+    void refusesMissingUsers() {
         Path file = folder.resolve("user.json");
         Tenant other = Tenant.create();
 
@@ -101,7 +101,7 @@ class UserExportCommandTest {
     }
 
     @Test
-    void isRecordedIfReadsAre() {
+    void isRecordedIfReadsAreRecorded() {
         assertThat(export(tenant, user, folder.resolve("off")).exitCode()).isZero();
         assertThat(exports(tenant)).isEmpty();
         commands.recordsReads = true;
@@ -116,7 +116,7 @@ class UserExportCommandTest {
                 .body("[0].operator", equalTo(true));
     }
 
-    /** Else its transaction could have an xid before that of a change that commits first. */
+    /** Without the lock, its transaction could have a lower xid than that of a change that commits first. */
     @Test
     @Timeout(60)
     void waitsForTheLockOfTheUserBeforeItIsRecorded() throws Exception {

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing here waits for time to pass, except for receivers that do not answer. */
+/** No test waits for real time, except those with receivers that do not respond. */
 class DeliveryTest {
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     private static final Pace PACE = new Pace(
@@ -61,16 +61,16 @@ class DeliveryTest {
             Duration.ofMillis(200),
             Duration.ofMillis(200));
 
-    /** More than any test has reason for. */
-    private static final int MOST_WAITS = 20;
+    /** More waits than any test needs. */
+    private static final int MAX_WAITS = 20;
 
     private final Tenant tenant = Tenant.create();
     private final MovableClock clock = new MovableClock();
     private final List<Duration> waits = new ArrayList<>();
-    private final List<String> said = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
-    /** What a test waits for happens while the delivery does. */
-    private Pause pause = this::waitInVain;
+    /** Called instead of a pause. Tests replace it to change something while the delivery waits. */
+    private Pause pause = this::limitWaits;
 
     private Resolver resolver = Resolver.OF_SYSTEM;
     private HttpClientOptions http = new HttpClientOptions();
@@ -122,7 +122,7 @@ class DeliveryTest {
     }
 
     @Test
-    void sendsWhatHappensLater() throws Exception {
+    void sendsLaterEvents() throws Exception {
         List<String> ids = record(1);
         Deque<Integer> later = new ArrayDeque<>(List.of(2, 0, 1));
         pause = wait -> {
@@ -139,7 +139,7 @@ class DeliveryTest {
         assertThat(waits).containsOnly(PACE.poll()).hasSize(4);
     }
 
-    /** The order of the feed is that of transactions; one that runs may come before others. */
+    /** The feed is in the order of transactions. A running one may come before others. */
     @Test
     void waitsForTransactionsThatRun() throws Exception {
         try (Connection writer = TestDatabase.connect()) {
@@ -157,12 +157,12 @@ class DeliveryTest {
     }
 
     @Test
-    void startsWithWhatComesIfThatIsWanted() throws Exception {
+    void startsWithNewEventsIfRequested() throws Exception {
         record(2);
         assertThat(deliver(settings("/", true, true, PACE))).isZero();
         List<String> ids = record(1);
         assertThat(deliver(settings("/", true, true, PACE)))
-                .as("a known target goes on where it was")
+                .as("a known target continues at its position")
                 .isEqualTo(1);
         assertThat(receiver.ids()).isEqualTo(ids);
     }
@@ -215,12 +215,12 @@ class DeliveryTest {
         String second = ids.getLast();
         assertThat(receiver.ids()).containsExactly(ids.getFirst(), second, second, second);
         assertThat(receiver.requests()).allMatch(request -> request.path().equals("/"));
-        assertThat(said).hasSize(2).allMatch(line -> line.contains(second) && line.contains(trouble.reason));
-        assertThat(said).allSatisfy(line -> assertThat(line).doesNotContain("whsec", "v1,"));
+        assertThat(messages).hasSize(2).allMatch(line -> line.contains(second) && line.contains(trouble.reason));
+        assertThat(messages).allSatisfy(line -> assertThat(line).doesNotContain("whsec", "v1,"));
     }
 
     @Test
-    void waitsLongerAfterEachFailureAndAnewForTheNextEvent() throws Exception {
+    void waitsLongerAfterEachFailureAndResetsForTheNextEvent() throws Exception {
         record(2);
         receiver.answering(Receiver.times(6, Receiver.status(503)))
                 .answering(Receiver.status(200))
@@ -256,13 +256,16 @@ class DeliveryTest {
         record(1);
         receiver.answering(Receiver.status(500));
         assertThatThrownBy(() -> deliver("/"))
-                .as("another event has three days of its own")
+                .as("the next event has its own three days")
                 .isInstanceOf(InterruptedException.class);
     }
 
-    /** As if it was killed after the receiver has got an event and before its answer: the event comes again, and none is lost. */
+    /**
+     * Like a process that is killed after the receiver got an event, but before its response: the event is sent again, and none
+     * is lost.
+     */
     @Test
-    void goesOnAfterTheConnectionToTheDatabaseIsLost() throws Exception {
+    void continuesAfterTheDatabaseConnectionIsLost() throws Exception {
         List<String> ids = record(4);
         int session = session(connection);
         receiver.answering(Receiver.times(2, Receiver.status(200))).answering(exchange -> {
@@ -301,7 +304,7 @@ class DeliveryTest {
         assertThatThrownBy(() -> deliver("/")).isInstanceOf(InterruptedException.class);
         purge(1);
         assertThatThrownBy(() -> deliver("/"))
-                .as("what was purged was delivered")
+                .as("the purged events were delivered")
                 .isInstanceOf(InterruptedException.class);
         purge(1);
 
@@ -313,14 +316,14 @@ class DeliveryTest {
     }
 
     @Test
-    void startsBehindWhatWasPurged() throws Exception {
+    void startsAfterPurgedEvents() throws Exception {
         List<String> ids = record(3);
         purge(2);
         assertThat(deliver("/")).isEqualTo(1);
         assertThat(receiver.ids()).containsExactly(ids.getLast());
     }
 
-    /** Before its first event too: nothing is left out unless somebody is told. */
+    /** Also before the first delivered event: the delivery never skips events silently. */
     @Test
     void stopsWhereEventsWerePurgedBeforeTheFirstWasTaken() throws Exception {
         record(2);
@@ -368,12 +371,12 @@ class DeliveryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "127.0.0.1", "127.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"})
-    void refusesThisMachineHoweverItIsWritten(String host) {
+    void refusesLocalhostInAnyNotation(String host) {
         assertThatThrownBy(() -> deliverToPublic("https://" + host + ":" + receiver.port()))
                 .isInstanceOfAny(StoppedException.class, IllegalArgumentException.class);
     }
 
-    /** DNS rebinding: what was public at the start is private later. */
+    /** DNS rebinding: a name that was public at the start resolves to a private address later. */
     @Test
     void refusesPrivateAddressesAtEachAttempt() {
         record(1);
@@ -385,11 +388,11 @@ class DeliveryTest {
         };
         assertThatThrownBy(() -> deliverToPublic("https://receiver.test:" + receiver.port()))
                 .isInstanceOf(InterruptedException.class);
-        assertThat(said).singleElement().asString().contains("its host has a private address");
+        assertThat(messages).singleElement().asString().contains("its host has a private address");
         assertThat(receiver.requests()).isEmpty();
     }
 
-    /** Nobody but the resolver knows this host, so nobody else was asked for it. */
+    /** Only this test's resolver knows the host. So the address in use is the one that was checked. */
     @Test
     void connectsToTheAddressThatWasCheckedAndTriesTheOthersNext() throws Exception {
         record(1);
@@ -398,7 +401,7 @@ class DeliveryTest {
 
         assertThat(deliver(connection, settings(target, PACE))).isEqualTo(1);
 
-        assertThat(said).as("nobody listens on the first").hasSize(1);
+        assertThat(messages).as("nothing listens on the first address").hasSize(1);
         assertThat(receiver.requests())
                 .singleElement()
                 .satisfies(request ->
@@ -417,7 +420,7 @@ class DeliveryTest {
         };
         var target = Target.parse("http://receiver.test:" + receiver.port(), true);
         assertThat(deliver(connection, settings(target, PACE))).isEqualTo(1);
-        assertThat(said).singleElement().asString().contains("its host is unknown");
+        assertThat(messages).singleElement().asString().contains("its host is unknown");
     }
 
     @Test
@@ -445,13 +448,13 @@ class DeliveryTest {
                 throw new InterruptedException();
             };
             assertThatThrownBy(() -> deliverTo("https://localhost:" + server.actualPort()))
-                    .as("nobody vouches for the certificate")
+                    .as("the certificate is not trusted")
                     .isInstanceOf(InterruptedException.class);
             trust(certificate);
             assertThatThrownBy(() -> deliverTo("https://receiver.test:" + server.actualPort()))
                     .as("the certificate is of another host")
                     .isInstanceOf(InterruptedException.class);
-            assertThat(said).hasSize(2).last().asString().contains("receiver.test");
+            assertThat(messages).hasSize(2).last().asString().contains("receiver.test");
             assertThat(names).isEmpty();
             trust(certificate);
             assertThat(deliverTo("https://localhost:" + server.actualPort())).isEqualTo(1);
@@ -461,10 +464,10 @@ class DeliveryTest {
         }
     }
 
-    /** So that what would be tried forever fails. */
-    private void waitInVain(Duration wait) {
+    /** Fails the test if the delivery would retry forever. */
+    private void limitWaits(Duration wait) {
         waits.add(wait);
-        assertThat(waits).as(() -> said.toString()).hasSizeLessThan(MOST_WAITS);
+        assertThat(waits).as(() -> messages.toString()).hasSizeLessThan(MAX_WAITS);
     }
 
     private void trust(ServerCertificate certificate) {
@@ -473,7 +476,7 @@ class DeliveryTest {
                         .addCertPath(certificate.certificate().toString()));
     }
 
-    /** Inserts events of one transaction each; returns their identifiers. */
+    /** Inserts events, each in its own transaction. Returns their ids. */
     private List<String> record(int events) {
         return new ArrayList<>(IntStream.range(0, events)
                 .mapToObj(number -> Sql.list(
@@ -485,7 +488,7 @@ class DeliveryTest {
                 .toList());
     }
 
-    /** Deletes the oldest events as the command does. */
+    /** Deletes the oldest events, like the command purge. */
     private void purge(int events) {
         Sql.run("""
                 with oldest as (select xid, seq from events where tenant_id = ? order by xid, seq limit ?),
@@ -505,7 +508,7 @@ class DeliveryTest {
     }
 
     private long deliver(Connection own, Settings settings) throws Exception {
-        return Delivery.run(own, settings, new Outside(resolver, http, pause, clock), said::add);
+        return Delivery.run(own, settings, new Outside(resolver, http, pause, clock), messages::add);
     }
 
     private long deliverTo(String url) throws Exception {

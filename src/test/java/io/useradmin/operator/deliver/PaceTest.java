@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PaceTest {
     @ParameterizedTest
     @CsvSource({"1, 500, 1000", "2, 1000, 2000", "9, 128000, 256000", "10, 150000, 300000", "1000, 150000, 300000"})
-    void waitsTwiceAsLongEachTimeAndUpToHalfOfItByChance(int failures, long least, long most) {
+    void doublesEachPauseAndAddsUpToHalfOfItAsJitter(int failures, long least, long most) {
         assertThat(pause(failures, 0)).isEqualTo(Duration.ofMillis(least));
         assertThat(pause(failures, Long.MAX_VALUE)).isEqualTo(Duration.ofMillis(most));
     }

@@ -17,14 +17,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
-/** Somebody who gets events over HTTP, and answers them as a test says; with 204 when it has said nothing. */
+/** A webhook receiver. It responds as the test says, by default with 204. */
 public final class Receiver implements AutoCloseable {
-    /** How a request is answered. */
+    /** A response to a request. */
     public interface Answer {
         void to(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
-    /** A request that came. */
+    /** A received request. */
     public record Request(String method, String path, Headers headers, String body) {
         String id() {
             return headers.getFirst("webhook-id");
@@ -44,7 +44,7 @@ public final class Receiver implements AutoCloseable {
         server.start();
     }
 
-    /** The next requests, which nothing was said of yet, are answered like this. */
+    /** Sets the responses to the next requests. */
     @SafeVarargs
     public final Receiver answering(Answer... next) {
         answers.addAll(List.of(next));
@@ -55,17 +55,17 @@ public final class Receiver implements AutoCloseable {
         return exchange -> exchange.sendResponseHeaders(status, -1);
     }
 
-    /** Refuses that many times. */
+    /** The same response, this many times. */
     public static Answer[] times(int times, Answer answer) {
         return Stream.generate(() -> answer).limit(times).toArray(Answer[]::new);
     }
 
-    /** Never answers. */
+    /** Never responds. */
     public Answer hanging() {
         return _ -> closed.await();
     }
 
-    /** Begins an answer that never ends. */
+    /** Starts a response that never ends. */
     public Answer endless() {
         return exchange -> {
             exchange.sendResponseHeaders(200, 0);
@@ -75,7 +75,7 @@ public final class Receiver implements AutoCloseable {
         };
     }
 
-    /** Closes the connection instead of answering. */
+    /** Closes the connection without a response. */
     public static Answer closing() {
         return HttpExchange::close;
     }
@@ -99,7 +99,7 @@ public final class Receiver implements AutoCloseable {
         return requests;
     }
 
-    /** The identifiers of the events that came, in their order. */
+    /** The ids of the received events, in order. */
     public List<String> ids() {
         return requests.stream().map(Request::id).toList();
     }

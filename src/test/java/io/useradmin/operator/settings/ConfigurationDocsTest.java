@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** docs/configuration.md names the settings that are checked, with their defaults and bounds. */
+/** docs/configuration.md has all checked settings, with their defaults and bounds. */
 class ConfigurationDocsTest {
     private static final Path DOCS = Path.of("docs", "configuration.md");
     private static final int CELLS = 4;
@@ -24,7 +24,7 @@ class ConfigurationDocsTest {
     private final Map<String, Row> rows = new TreeMap<>();
     private final Properties application = new Properties();
 
-    private record Row(String otherwise, String bounds) {}
+    private record Row(String defaultValue, String bounds) {}
 
     @BeforeEach
     void read() throws IOException {
@@ -54,12 +54,12 @@ class ConfigurationDocsTest {
         KnownSettings.byName()
                 .values()
                 .forEach(setting -> defaultOf(setting)
-                        .ifPresent(value -> assertThat(rows.get(setting.name()).otherwise())
+                        .ifPresent(value -> assertThat(rows.get(setting.name()).defaultValue())
                                 .as(setting.name())
                                 .startsWith(value)));
     }
 
-    /** As {@code application.properties} has it in production; what is the framework's own is not known here. */
+    /** The production default in {@code application.properties}. Defaults of the framework itself are not checked. */
     private Optional<String> defaultOf(Setting setting) {
         return Stream.of("%prod." + setting.name(), setting.name())
                 .map(application::getProperty)

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 import org.junit.jupiter.api.Test;
 
-/** No setting is forgotten: neither a mapping, nor a bound. */
+/** The check of settings includes every configuration mapping and every bound. */
 class KnownSettingsTest {
     private final Config config = ConfigUtils.emptyConfigBuilder().build();
     private final Collection<Setting> settings = KnownSettings.byName().values();
@@ -32,7 +32,7 @@ class KnownSettingsTest {
                         KnownSettings.MAPPINGS.stream().map(Class::getName).toList());
     }
 
-    /** Their methods are found by reflection, which the native binary has to know. */
+    /** The check reads their methods by reflection, so the native binary must register them. */
     @Test
     void haveMappingsThatTheNativeBinaryCanRead() {
         assertThat(KnownSettings.MAPPINGS)

@@ -22,7 +22,7 @@ class SettingsCheckTest {
     private final Map<String, String> variables = new HashMap<>();
 
     @Test
-    void findsNothingWrongWithTheDefaults() {
+    void acceptsTheDefaults() {
         assertThat(problems()).isEmpty();
     }
 
@@ -56,14 +56,14 @@ class SettingsCheckTest {
                 "useradmin.htpp.deadline | 5s | useradmin.htpp.deadline is not a setting of this service",
                 "useradmin.http.max.body.size | 5 | useradmin.http.max.body.size is not a setting of this service",
             })
-    void tellsWhatIsWrong(String name, String value, String problem) {
+    void reportsAnError(String name, String value, String problem) {
         properties.put(name, value);
 
         assertThat(problems()).containsExactly(problem);
     }
 
     @Test
-    void tellsAllThatIsWrongAtOnce() {
+    void reportsAllErrorsAtOnce() {
         properties.put("useradmin.http.max-in-flight", "0");
         properties.put("useradmin.data.max-bytes", "many");
         variables.put("USERADMIN_API_KEY_CACHE_TTL", "1h");
@@ -104,14 +104,14 @@ class SettingsCheckTest {
     }
 
     @Test
-    void asksForADatabaseWhereOneIsNeeded() {
+    void requiresADatabaseIfNeeded() {
         properties.remove(KnownSettings.DATABASE_URL);
 
         assertThat(problems()).containsExactly(SettingsCheck.NO_DATABASE);
         assertThat(problems(false)).isEmpty();
     }
 
-    /** Forged lines would look like those of another problem. */
+    /** Otherwise a value with line breaks could forge lines that look like other errors. */
     @Test
     void keepsEveryProblemOnALine() {
         properties.put("useradmin.http.deadline", "1\n2\r3");

@@ -12,7 +12,7 @@ class BatchTest {
     private final Batch batch = new Batch();
 
     @Test
-    void makesOneOfSeveralLinesOfAUser() throws RejectedException {
+    void mergesLinesOfAUser() throws RejectedException {
         add(1, "{'user_id': 'u', 'groups': [{'group_id': 'a', 'assigned_at': 1}, {'group_id': 'b'}]}");
         add(2, "{'user_id': 'v'}");
         add(3, "{'user_id': 'u', 'groups': [{'group_id': 'a', 'assigned_at': 2}, {'group_id': 'c'}]}");
@@ -23,7 +23,7 @@ class BatchTest {
     }
 
     @Test
-    void takesAUserOnlyAsTheSame() throws RejectedException {
+    void mergesOnlyCompatibleLines() throws RejectedException {
         add(1, "{'user_id': 'u', 'disabled': true}");
         assertThat(batch.accepts(line(2, "{'user_id': 'u', 'disabled': true, 'groups': [{'group_id': 'a'}]}")))
                 .isTrue();
@@ -35,7 +35,7 @@ class BatchTest {
     }
 
     @Test
-    void leavesOutWhatIsRejected() throws RejectedException {
+    void excludesRejectedLines() throws RejectedException {
         add(1, "{'group_id': 'g', 'name': 'G'}");
         add(2, "{'user_id': 'u'}");
         add(3, "{'user_id': 'v'}");

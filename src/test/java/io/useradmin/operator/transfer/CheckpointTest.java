@@ -35,7 +35,7 @@ class CheckpointTest {
     }
 
     @Test
-    void remembersTheLastThatWasSaved() throws SQLException {
+    void returnsTheLastSavedPosition() throws SQLException {
         of("a").save(new Position(100, 0, 0));
         of("a").save(HALF_WAY);
         assertThat(of("a").read()).isEqualTo(HALF_WAY);
@@ -65,7 +65,7 @@ class CheckpointTest {
     }
 
     @Test
-    void goesAwayWithTheEndAndWithTheTenant() throws SQLException {
+    void isDeletedAtTheEndAndWithTheTenant() throws SQLException {
         of("a").save(HALF_WAY);
         of("a").clear();
         assertThat(of("a").read()).isEqualTo(Position.START);
@@ -76,7 +76,7 @@ class CheckpointTest {
     }
 
     @Test
-    void doesNotRememberWhatCannotBeReadAgain() throws SQLException {
+    void doesNotSaveForInputThatCannotBeReadAgain() throws SQLException {
         var ofStandardInput = new Checkpoint(connection, tenant.id(), Optional.empty());
         ofStandardInput.save(HALF_WAY);
         assertThat(ofStandardInput.read()).isEqualTo(Position.START);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
-/** That PostgreSQL reads what is written for its COPY. */
+/** PostgreSQL reads the rows that are written for its COPY. */
 class CopyRowsTest {
     private static final long LATEST_TIME = 253_402_300_799L;
 

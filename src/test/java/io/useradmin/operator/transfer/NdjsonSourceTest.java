@@ -44,7 +44,7 @@ class NdjsonSourceTest {
     }
 
     @Test
-    void readsAsManyLinesAsThereAreHoweverTheyFallIntoBuffers() throws IOException {
+    void readsAllLinesAcrossBufferBoundaries() throws IOException {
         var random = new Random(1);
         List<String> expected = Stream.generate(
                         () -> "x".repeat(random.nextInt(random.nextInt(10) == 0 ? 200_000 : 80)))
@@ -55,10 +55,10 @@ class NdjsonSourceTest {
         assertThat(lines(packed(text))).isEqualTo(expected);
     }
 
-    /** As {@code cat a.gz b.gz | useradmin import -} gives them, from a pipe whose other side is slow. */
+    /** Like {@code cat a.gz b.gz | useradmin import -} with a slow pipe. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 24, 1000})
-    void readsPackedFilesOneAfterAnother(int atOnce) throws IOException {
+    void readsConcatenatedGzipFiles(int atOnce) throws IOException {
         var both = new ByteArrayOutputStream();
         both.write(packed("a\nb\n".getBytes(UTF_8)));
         both.write(packed("c\n".getBytes(UTF_8)));
@@ -68,7 +68,7 @@ class NdjsonSourceTest {
     }
 
     @Test
-    void tellsHowFarItIsInThePackedFile() throws IOException {
+    void reportsThePositionInTheGzipFile() throws IOException {
         byte[] file = packed("a\n".repeat(1000).getBytes(UTF_8));
         try (var source = new NdjsonSource(new ByteArrayInputStream(file))) {
             assertThat(lines(source)).hasSize(1000);
@@ -77,7 +77,7 @@ class NdjsonSourceTest {
     }
 
     @Test
-    void tellsWhereAPackedFileEndsTooEarly() throws IOException {
+    void reportsWhereAGzipFileIsTruncated() throws IOException {
         var random = new Random(2);
         String text = Stream.generate(() -> Long.toString(random.nextLong()) + "\n")
                 .limit(50_000)
@@ -91,7 +91,7 @@ class NdjsonSourceTest {
     }
 
     @Test
-    void tellsThatAPackedFileIsDamaged() throws IOException {
+    void reportsADamagedGzipFile() throws IOException {
         byte[] file = packed("a\nb\n".getBytes(UTF_8));
         file[file.length - 5] ^= 1;
         try (var source = new NdjsonSource(new ByteArrayInputStream(file))) {
@@ -101,7 +101,7 @@ class NdjsonSourceTest {
     }
 
     @Test
-    void tellsThatASecondPackedFileIsDamagedWhereItBegins() throws IOException {
+    void reportsADamagedSecondGzipFile() throws IOException {
         byte[] second = packed("b\n".getBytes(UTF_8));
         second[2] ^= 1;
         byte[] both = joined(packed("a\n".getBytes(UTF_8)), second);
@@ -113,12 +113,12 @@ class NdjsonSourceTest {
     }
 
     @Test
-    void bearsLinesUpToABound() throws IOException {
+    void boundsTheLengthOfLines() throws IOException {
         String longest = "x".repeat(NdjsonSource.LONGEST_LINE);
         assertThat(lines((longest + "\na").getBytes(UTF_8))).containsExactly(longest, "a");
         assertThat(lines(("a\n" + longest + "xyz\nb").getBytes(UTF_8))).containsExactly("a", longest + "x", "b");
         assertThat(lines(("\ufeff" + longest + "yz\nb").getBytes(UTF_8)).getFirst())
-                .as("not taken for one that fits")
+                .as("recognized as too long")
                 .startsWith("\ufeff");
     }
 
@@ -150,7 +150,7 @@ class NdjsonSourceTest {
         return packed.toByteArray();
     }
 
-    /** A few bytes at a time, and never more in sight. */
+    /** An input that returns a few bytes at a time, and reports no more as available. */
     private static final class Trickle extends FilterInputStream {
         private final int atOnce;
 

@@ -46,7 +46,7 @@ class RejectsTest {
     }
 
     @Test
-    void areNoFileWhereThereAreNone() throws IOException {
+    void createNoFileWithoutRejects() throws IOException {
         Files.writeString(file, "of an import before");
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines());
@@ -55,7 +55,7 @@ class RejectsTest {
     }
 
     @Test
-    void goOnWhereTheyWereAndForgetWhatWasToldBeyond() throws IOException {
+    void continueAtTheCheckpointAndDropLaterLines() throws IOException {
         Position interrupted;
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines(3));
@@ -72,7 +72,7 @@ class RejectsTest {
     }
 
     @Test
-    void beginAnewWhereTheirFileIsGone() throws IOException {
+    void startFromTheBeginningIfTheFileIsMissing() throws IOException {
         try (var rejects = new Rejects(file, new Position(3, 1, 200))) {
             rejects.add(lines(5));
             assertThat(rejects.size()).isEqualTo(Files.size(file));
@@ -104,7 +104,7 @@ class RejectsTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void goToADeviceByALink() throws IOException {
+    void mayBeALinkToADevice() throws IOException {
         Files.createSymbolicLink(file, Path.of("/dev/null"));
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines(3));
@@ -115,7 +115,7 @@ class RejectsTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no POSIX permissions")
-    void areReadByTheirOwnerAlone() throws IOException {
+    void areReadableOnlyByTheirOwner() throws IOException {
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines(3));
         }

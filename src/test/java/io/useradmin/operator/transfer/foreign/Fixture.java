@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-/** Files made to the documented formats of other products, each with the lines that it comes to. */
+/** Files in the documented formats of other products, each with the expected import lines. */
 enum Fixture {
     KEYCLOAK("keycloak-realm", ".json"),
     AUTH0("auth0-users", ".ndjson"),

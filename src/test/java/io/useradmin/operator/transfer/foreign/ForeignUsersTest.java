@@ -26,13 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lines that files of other products come to, which are beside those files, and what is said to be left behind. */
+/**
+ * Converts files of other products. Checks the lines against the expected ones, and the reported parts that cannot be imported.
+ */
 class ForeignUsersTest {
     @TempDir
     Path directory;
 
     @Test
-    void tellsTheGroupsOfARealmAndThenItsUsers() throws IOException {
+    void readsTheGroupsOfARealmThenItsUsers() throws IOException {
         try (Source source = ForeignUsers.ofKeycloak(Fixture.KEYCLOAK.path())) {
             assertThat(lines(source)).isEqualTo(Fixture.KEYCLOAK.lines());
             assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.KEYCLOAK.path()));
@@ -61,7 +63,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void tellsTheUsersOfAuth0() throws IOException {
+    void readsAuth0Users() throws IOException {
         try (Source source = ForeignUsers.ofAuth0(Fixture.AUTH0.open())) {
             assertThat(lines(source)).isEqualTo(Fixture.AUTH0.lines());
             assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.AUTH0.path()));
@@ -85,7 +87,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void tellsTheIdentitiesOfKratos() throws IOException {
+    void readsKratosIdentities() throws IOException {
         try (Source source = ForeignUsers.ofKratos(Fixture.KRATOS.open())) {
             assertThat(lines(source)).isEqualTo(Fixture.KRATOS.lines());
             assertThat(source.bytesRead()).isEqualTo(Files.size(Fixture.KRATOS.path()));
@@ -151,14 +153,14 @@ class ForeignUsersTest {
     }
 
     @Test
-    void passesOnWhatIsNoUserAtAll() throws IOException {
+    void passesOnElementsThatAreNoUsers() throws IOException {
         assertThat(lines(ForeignUsers.ofKratos(stream("[7, [\"x\"], null, \"\\ud800\"]"))))
                 .containsExactly("7", "[\"x\"]", "null", "\"\\uD800\"");
         assertThat(lines(ForeignUsers.ofAuth0(stream("{\"user_id\": \"a\"} {\"user_id\": \"b\"}\n\"x\""))))
                 .containsExactly("{\"user_id\": \"a\"} {\"user_id\": \"b\"}", "\"x\"");
     }
 
-    /** Members of another type are not lost either: they are counted, or passed on for the reader of the lines to refuse. */
+    /** Members with unexpected types are not lost: they are counted, or passed on so that the parser of the lines rejects them. */
     @Test
     void losesNothingOfMembersThatAreOfAnotherTypeThanDocumented() throws IOException {
         Path realm = realm("""
@@ -221,7 +223,7 @@ class ForeignUsersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"google-apps", "waad", "office365", "oauth2", "oidc", "samlp", "google", "gitlab"})
-    void takesNoOtherProviderOfAuth0ForOneOfOurs(String provider) throws IOException {
+    void mapsNoOtherAuth0Provider(String provider) throws IOException {
         try (Source source = ForeignUsers.ofAuth0(stream("{\"user_id\": \"%s|7\"}".formatted(provider)))) {
             assertThat(lines(source)).containsExactly("{\"user_id\":\"%s|7\"}".formatted(provider));
             assertThat(source.notImported()).isEqualTo(Map.of("identities of " + provider, 1L));
@@ -229,7 +231,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void doesNotLetALinkedAccountSpeakForTheUser() throws IOException {
+    void ignoresIdentifiersOfLinkedAccounts() throws IOException {
         String user = """
                 {"user_id": "auth0|1", "email": "a@example.com", "email_verified": false, "username": "one",
                  "identities": [{"provider": "auth0", "user_id": "1", "connection": "db"},
@@ -266,7 +268,7 @@ class ForeignUsersTest {
                 "[{\"id\": secret}]                  | the file is not valid JSON at line 1, column 9",
                 "[{\"id\": \"a\", \"id\": \"b\"}]    | an object has two members with the same name at line 1, column 18"
             })
-    void tellsWhereAListBreaks(String file, String message) {
+    void reportsWhereAListIsInvalid(String file, String message) {
         assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream(file.strip()))))
                 .isInstanceOf(IOException.class)
                 .hasMessage(message)
@@ -291,7 +293,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void tellsWhereARealmBreaks() throws IOException {
+    void reportsWhereARealmIsInvalid() throws IOException {
         String whole = Files.readString(Fixture.KEYCLOAK.path());
         int inTheUsers = whole.indexOf("service-account-shop");
         Path cut = realm(whole.substring(0, inTheUsers));
@@ -312,7 +314,7 @@ class ForeignUsersTest {
                 "{\"users\": []}{\"users\": []}        | there is text after the end of the realm",
                 "''                                    | the file is not the export of one realm"
             })
-    void refusesWhatIsNoRealmWithUsers(String file, String message) throws IOException {
+    void refusesAFileThatIsNoRealmWithUsers(String file, String message) throws IOException {
         Path realm = realm(file);
 
         assertThatThrownBy(() -> lines(ForeignUsers.ofKeycloak(realm)))
@@ -321,7 +323,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void tellsThatAPackedFileBreaks() throws IOException {
+    void reportsADamagedGzipFile() throws IOException {
         byte[] packed = gzip(Files.readAllBytes(Fixture.KRATOS.path()));
         Path realm = Files.write(directory.resolve("realm.gz"), Arrays.copyOf(packed, packed.length / 2));
 
@@ -344,7 +346,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void boundsTheNamesOfWhatIsLeftBehindAndMakesThemFitToPrint() throws IOException {
+    void boundsAndEscapesNamesOfPartsThatAreNotImported() throws IOException {
         String members = IntStream.range(0, 3_000)
                 .mapToObj(number -> "\"m%d\\u001b[31m%s\": 1".formatted(number, "x".repeat(200)))
                 .collect(Collectors.joining(", "));

@@ -10,12 +10,12 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.useradmin.testsupport.TestDatabase;
 import org.junit.jupiter.api.Test;
 
-/** What receivers find without a key. */
+/** The public metadata and keys, which need no API key. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class DiscoveryTest {
     @Test
-    void saysWhereEverythingIs() {
+    void hasTheEndpoints() {
         var response = given().get("/.well-known/ssf-configuration");
         response.then().statusCode(200).contentType("application/json");
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Between the delivery of tokens and their acknowledgement, service and database may go: no token is lost. */
+/** Service or database fail between the delivery of tokens and their acknowledgement. No token may be lost. */
 class PollFaultsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int TOKENS = 5;
@@ -79,9 +79,9 @@ class PollFaultsIT {
         assertThat(poll(delivered.toArray(String[]::new))).isEmpty();
     }
 
-    /** The acknowledgement waits for a lock when its service is killed; nobody knows whether it came to anything. */
+    /** The service is killed while the acknowledgement waits for a lock. Nobody knows whether it took effect. */
     @Test
-    void takesAnAcknowledgementAgainWhoseServiceWasKilled() throws Exception {
+    void acceptsARepeatedAcknowledgementAfterTheServiceWasKilled() throws Exception {
         List<String> delivered;
         String[] acknowledged;
         try (Connection other = lockedStream()) {
@@ -135,7 +135,7 @@ class PollFaultsIT {
                 .asText();
     }
 
-    /** A stream with tokens and the connection that keeps others from noting what is acknowledged, until its transaction ends. */
+    /** Creates a stream with tokens. The returned connection blocks acknowledgements until its transaction ends. */
     private Connection lockedStream() throws Exception {
         createStream();
         disableAndEnable();
@@ -143,7 +143,7 @@ class PollFaultsIT {
         Connection other = database.connect();
         other.setAutoCommit(false);
         try (var statement = other.createStatement()) {
-            // It needs no xid, so the feed does not wait for this transaction.
+            // The lock assigns no xid, so the feed does not wait for this transaction.
             statement.execute("lock table ssf_streams in share mode");
         }
         return other;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Receivers get every event of their stream, in order, until they acknowledge it. */
+/** A receiver gets every event of its stream, in order, until it acknowledges it. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class PollTest {
@@ -37,7 +37,7 @@ class PollTest {
     }
 
     @Test
-    void tellsEachKindOfEventAndNoValues() {
+    void deliversEachKindOfEventWithoutValues() {
         tenant.session(user, "s1");
         as(tenant).delete("/api/users/{user}/sessions/s1", user).then().statusCode(204);
         put("{\"disabled\": true}");
@@ -69,9 +69,9 @@ class PollTest {
         assertThat(tokens.toString()).doesNotContain("new@example.com", "+358401234567");
     }
 
-    /** The events of the tenant that are none of the signals. */
+    /** Events of the tenant that are no signals. */
     @Test
-    void tellsNothingElse() {
+    void deliversNothingElse() {
         as(tenant)
                 .body("{\"public_data\": {\"a\": 1}}")
                 .patch("/api/users/{user}/public_data", user)
@@ -118,7 +118,7 @@ class PollTest {
     }
 
     @Test
-    void remembersWhatIsAcknowledgedOutOfOrder() {
+    void storesAcknowledgementsOutOfOrder() {
         revoke(5);
         String[] ids = Receiver.ids(receiver.await(5));
 
@@ -131,9 +131,9 @@ class PollTest {
                 .containsExactly("0");
     }
 
-    /** A receiver that acknowledges all but one cannot make the service remember more and more. */
+    /** A receiver that never acknowledges one event must not make the service store more and more. */
     @Test
-    void remembersNoMoreThanAWindow() {
+    void storesNoMoreThanAWindow() {
         revoke(Window.SIZE + 50);
         receiver.await(PollRequest.MOST_TOKENS);
         List<JsonNode> tokens = receiver.poll();
@@ -151,7 +151,7 @@ class PollTest {
     }
 
     @Test
-    void doesNotRepeatWhatTheReceiverFoundWrong() {
+    void doesNotRepeatTokensThatTheReceiverRejected() {
         revoke(2);
         String[] ids = Receiver.ids(receiver.await(2));
 
@@ -162,7 +162,7 @@ class PollTest {
     }
 
     @Test
-    void onlyAcknowledgesIfNothingIsAskedFor() {
+    void onlyAcknowledgesIfNoTokensAreRequested() {
         revoke(2);
         String[] ids = Receiver.ids(receiver.await(2));
 
@@ -176,7 +176,7 @@ class PollTest {
     }
 
     @Test
-    void hasNothingToTellOfANewStream() {
+    void hasNothingForANewStream() {
         assertThat(receiver.poll()).isEmpty();
         assertThat(Receiver.json(receiver.send("{\"returnImmediately\": true}")))
                 .isEqualTo(Receiver.json("{\"sets\": {}, \"moreAvailable\": false}"));
@@ -187,7 +187,7 @@ class PollTest {
         CompletableFuture<Response> waiting = Concurrently.begin(() -> receiver.send("{}"));
         int number = 0;
         while (!waiting.isDone()) {
-            // What is none of the signals does not end the wait.
+            // Events that are no signals do not end the wait.
             put("{\"username\": {\"username\": \"name-" + number + "\"}}");
             if (number++ > 2) {
                 revoke(number, number + 1);
@@ -199,7 +199,7 @@ class PollTest {
                 .allSatisfy(token -> assertThat(Receiver.type(token)).isEqualTo("caep/event-type/session-revoked"));
     }
 
-    /** Most polls only wait; they are reads. */
+    /** Most polls only wait. They count as reads. */
     @Test
     void isInTheAuditLogIfItAcknowledgesOrIsRefused() {
         revoke(1);
@@ -217,7 +217,7 @@ class PollTest {
     }
 
     @Test
-    void keepsWhatHappensWhileItIsPaused() {
+    void keepsEventsWhilePaused() {
         revoke(1);
         String[] first = Receiver.ids(receiver.await(1));
         receiver.status("paused");
@@ -233,7 +233,7 @@ class PollTest {
     }
 
     @Test
-    void forgetsWhatHappensWhileItIsDisabled() {
+    void dropsEventsWhileDisabled() {
         revoke(1);
         String[] first = Receiver.ids(receiver.await(1));
         receiver.status("disabled");
@@ -267,7 +267,7 @@ class PollTest {
         assertThat(receiver.await(1)).hasSize(1);
     }
 
-    /** More events than a statement looks at, of which none is told: a poll comes further all the same. */
+    /** A poll must make progress even if there are more events without a signal than one statement reads. */
     @Test
     void findsASignalAmongManyOtherEvents() {
         Sql.run(
@@ -300,9 +300,9 @@ class PollTest {
         assertThat(receiver.poll(Receiver.ids(List.of(token)))).isEmpty();
     }
 
-    /** Polls are lost, acknowledgements are lost and repeated, and events happen meanwhile: none is lost, and all are in order. */
+    /** Polls and acknowledgements get lost or are repeated, while new events happen. No event is lost, and all are in order. */
     @Test
-    void losesNothingWhateverIsLost() {
+    void losesNoEventWhateverGetsLost() {
         CompletableFuture<Boolean> writing = Concurrently.begin(() -> {
             revoke(60);
             return true;
@@ -312,7 +312,7 @@ class PollTest {
         for (int number = 0; seen.size() < 60; number++) {
             List<JsonNode> tokens = receiver.poll(7, acknowledged.toArray(String[]::new));
             if (number % 3 != 0) {
-                // Else the response is lost on its way.
+                // In the other cases, the response gets lost.
                 acknowledged = new ArrayList<>(List.of(Receiver.ids(tokens)));
                 tokens.stream()
                         .map(token -> token.at("/sub_id/session/id").asText())
@@ -389,7 +389,7 @@ class PollTest {
         as(tenant).body(body).put("/api/users/{user}", user).then().statusCode(200);
     }
 
-    /** Revokes so many sessions, whose numbers begin with 0. */
+    /** Revokes this many sessions. Their numbers start with 0. */
     private void revoke(int number) {
         revoke(0, number);
     }

@@ -19,9 +19,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A receiver of one stream. It checks tokens with another library than the one that makes them. */
+/** A receiver of one stream. It validates tokens with a different library than the one that signs them. */
 final class Receiver {
-    /** As {@code %test} has it; nobody resolves this name. */
+    /** The issuer in {@code %test}. The name does not resolve. */
     static final String ISSUER = "https://id.example.com";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -36,7 +36,7 @@ final class Receiver {
         this.keys = fetchKeys();
     }
 
-    /** A receiver with a new stream. */
+    /** Creates a stream and its receiver. */
     static Receiver create(Tenant tenant) {
         return create(tenant, "{}");
     }
@@ -84,7 +84,7 @@ final class Receiver {
                 .post(path(stream.at("/delivery/endpoint_url").asText()));
     }
 
-    /** Polls without waiting: the claims of the tokens, in order. */
+    /** Polls without waiting. Returns the claims of the tokens, in order. */
     List<JsonNode> poll(String... acknowledged) {
         return poll(100, acknowledged);
     }
@@ -93,7 +93,7 @@ final class Receiver {
         return claims(send(body(most, true, acknowledged)));
     }
 
-    /** Polls until there are so many tokens: a transaction that still runs may hold back what was committed. */
+    /** Polls until there are this many tokens, because an open transaction may hold back committed events. */
     List<JsonNode> await(int tokens) {
         List<JsonNode> found = poll();
         for (int tries = 0; found.size() < tokens && tries < 1_000; tries++) {
@@ -126,7 +126,7 @@ final class Receiver {
                 .toString();
     }
 
-    /** The claims of the tokens of a response, each of which it checks. */
+    /** Validates the tokens of a response. Returns their claims. */
     List<JsonNode> claims(Response response) {
         response.then().statusCode(200);
         List<JsonNode> all = new ArrayList<>();
@@ -192,7 +192,7 @@ final class Receiver {
         return JSON.convertValue(node, new com.fasterxml.jackson.core.type.TypeReference<Map<String, Object>>() {});
     }
 
-    /** The issuer's name leads nowhere. */
+    /** The URL's path, because the issuer's name does not resolve. */
     static String path(String url) {
         assertThat(url).startsWith(ISSUER + "/");
         return url.substring(ISSUER.length());

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A key is replaced while receivers poll. */
+/** A signing key is replaced while receivers poll. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RotationTest {
@@ -44,7 +44,7 @@ class RotationTest {
         clock.advance(SigningKeys.TTL);
         assertThat(published()).containsExactly("next", "first");
         assertThat(signer(receiver)).isEqualTo("first");
-        // From here on the receiver keeps what it knows.
+        // From here on, the receiver uses its cached keys.
         receiver.refreshKeys();
         clock.advance(Duration.ofSeconds(600));
         assertThat(signer(receiver)).isEqualTo("next");
@@ -69,7 +69,7 @@ class RotationTest {
         }
     }
 
-    /** Without a key nothing is delivered, and nothing that a receiver says is lost. */
+    /** Without a signing key, polls get 503, and their acknowledgements have no effect. */
     @Test
     void doesNothingWithoutAKey() {
         Receiver receiver = Receiver.create(tenant);

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Without an issuer there are no signals. */
+/** Without an issuer, Shared Signals are off. */
 class SignalsOffIT {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of("useradmin.ssf.issuer", ""));

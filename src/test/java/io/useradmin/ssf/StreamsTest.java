@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The management of streams, as OpenID Shared Signals Framework 1.0 describes it. */
+/** The management of streams (OpenID Shared Signals Framework 1.0). */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class StreamsTest {
@@ -100,7 +100,7 @@ class StreamsTest {
 
     /** A receiver may read, change and send back the whole configuration. */
     @Test
-    void takesBackWhatItSaid() {
+    void acceptsItsOwnConfiguration() {
         JsonNode stream = Receiver.create(tenant).stream();
         ObjectNode changed = stream.deepCopy();
         changed.put("description", "changed");

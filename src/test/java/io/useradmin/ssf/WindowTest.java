@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What of a page is to be delivered, and how far a stream comes. */
+/** Which events of a page are delivered, and how far the stream's position moves. */
 class WindowTest {
     private static final Position FROM = new Position(1, 0);
     private static final Position NEXT = new Position(90, 0);
@@ -29,7 +29,7 @@ class WindowTest {
     }
 
     @Test
-    void beginsBehindWhatWasAcknowledged() {
+    void startsAfterAcknowledgedEvents() {
         Window window = window(false, Set.of("e10", "e11", "other"), revoked(10), revoked(11), revoked(12));
 
         assertThat(window.pending()).extracting(Event::id).containsExactly("e12");
@@ -39,7 +39,7 @@ class WindowTest {
     }
 
     @Test
-    void remembersWhatWasAcknowledgedBehindAGap() {
+    void storesAcknowledgementsAfterAGap() {
         Window window = window(false, Set.of("e10", "e12"), revoked(10), revoked(11), revoked(12), revoked(13));
 
         assertThat(window.pending()).extracting(Event::id).containsExactly("e11", "e13");
@@ -59,7 +59,7 @@ class WindowTest {
     }
 
     @Test
-    void leavesOutWhatIsNoSignal() {
+    void excludesEventsWithoutASignal() {
         Window window = window(
                 false,
                 Set.of(),
@@ -77,7 +77,7 @@ class WindowTest {
     }
 
     @Test
-    void leavesOutWhatTheReceiverDidNotAskFor() {
+    void excludesEventTypesThatAreNotRequested() {
         Stream stream = stream(List.of(Signal.ACCOUNT_PURGED.uri()));
         Window window = Window.of(
                 new EventPage(List.of(revoked(10), event(11, "user.deleted")), NEXT, false, Optional.empty()),

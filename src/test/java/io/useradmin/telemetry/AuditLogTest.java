@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who did what to whom and what came of it: a line for each write and for nothing else. */
+/** The audit log has one line for each write, with author, target and outcome. Reads have no line. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class AuditLogTest {
@@ -32,7 +32,7 @@ class AuditLogTest {
     final Tenant tenant = Tenant.create();
     CapturedLog log;
 
-    /** Not where the field is: the framework makes each test twice, and nobody would close the other log. */
+    /** Not in a field: the framework creates each test instance twice, and the first one's log would never be closed. */
     @BeforeEach
     void listen() {
         log = CapturedLog.listen();
@@ -53,7 +53,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @MethodSource("writes")
-    void tellsOfAWriteThatIsDone(ApiOperation operation) {
+    void logsASuccessfulWrite(ApiOperation operation) {
         String user = ApiOperation.userFor(tenant);
         operation
                 .send(withKey(tenant.apiKey()).header("traceparent", "00-" + TRACE + "-00f067aa0ba902b7-01"), user)
@@ -71,7 +71,7 @@ class AuditLogTest {
                 .containsEntry("status", Integer.toString(operation.success()))
                 .doesNotContainKey("problem");
         Map<String, String> targets = new HashMap<>();
-        // The key that acts is key_id.
+        // In the log, key_id is the key of the caller.
         operation
                 .parameters()
                 .forEach((name, value) ->
@@ -79,14 +79,14 @@ class AuditLogTest {
         if (operation.hasUser()) {
             targets.put("user_id", user);
         }
-        // An address says where somebody is.
+        // IP addresses are not logged, because they tell where somebody is.
         targets.remove("ip");
         assertThat(fields).containsAllEntriesOf(targets).doesNotContainKey("ip");
     }
 
     @ParameterizedTest
     @MethodSource("writes")
-    void tellsWhyAWriteIsRefusedForWantOfAScope(ApiOperation operation) {
+    void logsAWriteWithAMissingScope(ApiOperation operation) {
         String user = ApiOperation.userFor(tenant);
         ApiKey key = tenant.key(operation.otherScopes());
 
@@ -98,10 +98,10 @@ class AuditLogTest {
                 .containsEntry("problem", "urn:useradmin:problem:missing-scope");
     }
 
-    /** Refused before the framework has found the operation. */
+    /** Such a request is refused before the framework has found the operation. */
     @ParameterizedTest
     @MethodSource("writes")
-    void tellsWhyAWriteIsRefusedBeforeItIsLookedAt(ApiOperation operation) {
+    void logsAWriteThatIsRefusedEarly(ApiOperation operation) {
         operation
                 .send(withKey(tenant.apiKey()).accept("text/html"), "nobody")
                 .then()
@@ -115,7 +115,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#needingUser")
-    void tellsWhoWasLookedForInVain(ApiOperation operation) {
+    void logsAMissingUser(ApiOperation operation) {
         operation.send(tenant.apiKey(), "auth0%7Cnobody+1").then().statusCode(404);
 
         if (operation.method().equals("GET")) {
@@ -130,17 +130,17 @@ class AuditLogTest {
 
     @ParameterizedTest
     @MethodSource("reads")
-    void saysNothingOfReads(ApiOperation operation) throws InterruptedException {
+    void doesNotLogReads(ApiOperation operation) throws InterruptedException {
         operation.send(tenant.apiKey(), ApiOperation.userFor(tenant)).then().statusCode(operation.success());
 
         log.await(line -> line.category().equals("access"));
         assertThat(log.lines("audit")).isEmpty();
     }
 
-    /** Anybody could fill the log otherwise; the access log and the metrics have it. */
+    /** Otherwise, anybody could fill the log. The access log and the metrics have these requests. */
     @ParameterizedTest
     @MethodSource("writes")
-    void saysNothingOfThoseWhoAreNobody(ApiOperation operation) throws InterruptedException {
+    void doesNotLogUnauthenticatedRequests(ApiOperation operation) throws InterruptedException {
         operation.send(Tenant.newKey().reveal(), "nobody").then().statusCode(401);
 
         Line access = log.await(line -> line.category().equals("access"));
@@ -151,7 +151,7 @@ class AuditLogTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%0aforged", "%22%7d", "a%20b", "%1b%5b31m"})
-    void namesNobodyWhoseNameIsNone(String user) {
+    void doesNotLogInvalidUserIds(String user) {
         as(tenant).delete("/api/users/" + user).then().statusCode(422);
 
         Line line = onlyLine();
@@ -160,7 +160,7 @@ class AuditLogTest {
     }
 
     @Test
-    void isNotEscapedByAnOddPath() {
+    void cannotBeAvoidedByAnUnusualPath() {
         String user = tenant.user();
 
         as(tenant).delete("/api//users//" + user).then().statusCode(400);

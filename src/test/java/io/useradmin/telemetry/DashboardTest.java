@@ -23,28 +23,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What dashboard and alerts ask for is there: metrics are not renamed unnoticed. */
+/** Dashboard and alerts use only metrics and labels that exist. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class DashboardTest {
     private static final Path FOLDER = Path.of("deploy", "observability");
 
-    /** A request is counted a moment after its answer is out. */
+    /** A request is counted shortly after its response is sent. */
     private static final String REQUESTS = "http_server_requests_seconds_count";
 
-    /** What Prometheus makes itself when it scrapes. */
+    /** Prometheus adds this metric at each scrape. */
     private static final String UP = "up";
 
     private static final Set<String> LABELS_OF_THE_SCRAPE = Set.of("job", "instance");
 
-    /** A name that no parenthesis follows, with the labels it is asked by. */
+    /** A metric name, not followed by a parenthesis, with its label matchers. */
     private static final Pattern METRIC = Pattern.compile("\\b([a-z_]+)\\{([^}]*)}");
 
     private static final Pattern MATCHED_LABEL = Pattern.compile("(\\w+)\\s*(?:=~|!~|!=|=)");
     private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on)\\s*\\(([^)]*)\\)");
 
     @Test
-    void everyMetricAndLabelIsThere() throws Exception {
+    void everyMetricAndLabelExists() throws Exception {
         Tenant tenant = Tenant.create();
         ApiOperation.named("listSessions")
                 .send(tenant.apiKey(), ApiOperation.userFor(tenant))

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is on the port of callers and what is on the other one. */
+/** Which paths are on the API's port, and which on the management port. */
 abstract class ManagementCases {
     @ParameterizedTest
     @ValueSource(
@@ -23,7 +23,7 @@ abstract class ManagementCases {
                 "/metrics",
                 "/health"
             })
-    void isNotReachedByCallers(String path) {
+    void isNotOnTheApiPort(String path) {
         given().get(path)
                 .then()
                 .statusCode(404)
@@ -33,12 +33,12 @@ abstract class ManagementCases {
 
     @ParameterizedTest
     @ValueSource(strings = {"/q/health", "/q/health/live", "/q/health/ready", "/q/health/started"})
-    void tellsOfHealth(String path) {
+    void hasHealthChecks(String path) {
         Management.get(path).then().statusCode(200).body("status", equalTo("UP"));
     }
 
     @Test
-    void tellsOfTheBuild() {
+    void hasBuildInformation() {
         Management.get("/q/info")
                 .then()
                 .statusCode(200)
@@ -50,7 +50,7 @@ abstract class ManagementCases {
 
     @ParameterizedTest
     @ValueSource(strings = {"/q/openapi", "/q/swagger-ui/"})
-    void leavesToCallersWhatIsTheirs(String path) {
+    void hasNoPathsOfTheApiPort(String path) {
         given().get(path).then().statusCode(200);
     }
 

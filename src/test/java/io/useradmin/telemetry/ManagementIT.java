@@ -4,7 +4,7 @@ import io.useradmin.testsupport.PackagedService;
 import java.util.Map;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The same of the packaged service, which knows of its build. */
+/** The same tests, against the packaged service, which has build information. */
 class ManagementIT extends ManagementCases {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** How requests are counted, and that nobody can make the counting grow. */
+/** The metrics of requests. Clients cannot increase the number of series. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RequestMetricsTest {
@@ -76,7 +76,7 @@ class RequestMetricsTest {
             raw("GET /api/%zz" + odd + " HTTP/1.1\r\nHost: localhost\r\n");
             raw("GET /" + odd + " HTTP/1.1\r\n");
             if (time == MANY / 2) {
-                // A request is counted a moment after its answer is out: the first of each are by now.
+                // A request is counted shortly after its response is sent. By now, the first of each kind are counted.
                 settled = Set.copyOf(requests());
             }
         }
@@ -89,7 +89,7 @@ class RequestMetricsTest {
                 .contains("404", "401", "400");
     }
 
-    /** Whatever else has labels has few of them. */
+    /** All other metrics have few series. */
     @Test
     void keepsEveryMetricSmall() {
         Map<String, List<Map<String, String>>> series = Management.series();
@@ -97,14 +97,14 @@ class RequestMetricsTest {
                 .contains("sql_pool_active", "sql_pool_queue_size", "cache_size", "jvm_memory_used_bytes");
         assertThat(series.get("sql_pool_active"))
                 .extracting(labels -> labels.get("pool_name"))
-                .as("the pool and what reads share")
+                .as("the pools of writes and of reads")
                 .hasSize(2)
                 .contains("reads");
         assertThat(series.get("sql_pool_idle"))
                 .extracting(labels -> labels.get("pool_name"))
                 .doesNotContain("reads");
         assertThat(series.keySet())
-                .as("what the framework would measure besides pools")
+                .as("metrics of the framework that are turned off")
                 .noneMatch(name -> name.startsWith("postgresql") || name.startsWith("vertx_http"))
                 .filteredOn(name -> name.startsWith("http_server"))
                 .allMatch(name -> name.startsWith("http_server_requests_seconds"));
@@ -122,7 +122,7 @@ class RequestMetricsTest {
         return Management.series().getOrDefault(REQUESTS, List.of());
     }
 
-    /** A request is counted a moment after its answer is out. */
+    /** Waits, because a request is counted shortly after its response is sent. */
     private static void awaitRequests(String what, Predicate<Map<String, String>> wanted) throws Exception {
         await(what + " is counted", () -> requests().stream().anyMatch(wanted));
     }

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
-/** Traces are off without an endpoint; {@link TracingTest} sets one. */
+/** Without an endpoint, tracing is off. {@link TracingTest} sets one. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class TracingDisabledTest {

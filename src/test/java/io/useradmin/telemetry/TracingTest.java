@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a trace shows of a request. */
+/** What a trace contains about a request. */
 @QuarkusTest
 @TestProfile(Traced.class)
 class TracingTest {
@@ -39,7 +39,7 @@ class TracingTest {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void goesOnFromTheCallersSpanToTheStatements() throws Exception {
+    void connectsTheCallersSpanWithTheStatements() throws Exception {
         String user = tenant.user();
         traced().get("/api/users/{user}/sessions", user).then().statusCode(200);
 
@@ -53,7 +53,7 @@ class TracingTest {
     }
 
     @Test
-    void hasTheIdThatAProblemTells() throws Exception {
+    void hasTheTraceIdOfTheProblem() throws Exception {
         traced().get("/api/users/nobody/sessions").then().statusCode(404).body("trace_id", equalTo(trace));
 
         assertThat(awaitRequest(trace).getAttributes().get(AttributeKey.longKey("http.response.status_code")))
@@ -61,7 +61,7 @@ class TracingTest {
     }
 
     @Test
-    void beginsWithoutACallersSpan() throws Exception {
+    void startsWithoutACallersSpan() throws Exception {
         String told = as(tenant)
                 .get("/api/users/nobody/sessions")
                 .then()
@@ -72,9 +72,9 @@ class TracingTest {
         assertThat(awaitRequest(told).getParentSpanContext().isValid()).isFalse();
     }
 
-    /** A path names users, and a query looks them up by their addresses. */
+    /** Paths contain user ids, and queries contain email addresses. */
     @Test
-    void leavesOutWhoIsLookedFor() throws Exception {
+    void excludesUserData() throws Exception {
         traced().get("/api/users?email=somebody@example.com").then().statusCode(200);
 
         Attributes attributes = awaitRequest(trace).getAttributes();
@@ -84,7 +84,7 @@ class TracingTest {
     }
 
     @Test
-    void isNotMadeOfTheManagementPort() throws Exception {
+    void excludesTheManagementPort() throws Exception {
         Management.request()
                 .header("traceparent", traceparent())
                 .get("/q/health/ready")
@@ -96,7 +96,7 @@ class TracingTest {
         assertThat(ofTheTrace(trace)).noneMatch(span -> span.toString().contains("/q"));
     }
 
-    /** The API reads baggage headers of any size into memory (CVE-2026-45292), and nobody needs them here. */
+    /** The API would read baggage headers of any size into memory (CVE-2026-45292). The service does not need them. */
     @Test
     void readsNothingButTheTraceOfTheCaller() {
         assertThat(telemetry.getPropagators().getTextMapPropagator().fields())
@@ -116,7 +116,7 @@ class TracingTest {
                 .filter(span -> span.getTraceId().equals(id));
     }
 
-    /** The span of the request ends a moment after its answer is out, and after those of its statements. */
+    /** The request's span ends shortly after its response is sent, and after the spans of its statements. */
     private SpanData awaitRequest(String id) throws Exception {
         await("the request is traced", () -> request(id).isPresent());
         return request(id).orElseThrow();

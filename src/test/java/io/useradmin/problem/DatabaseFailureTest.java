@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is a database that is away, and what is not. */
+/** Which failures mean that the database is unavailable. */
 class DatabaseFailureTest {
-    static Stream<Throwable> signsOfADatabaseThatIsAway() {
+    static Stream<Throwable> failuresOfAnUnavailableDatabase() {
         return Stream.of(
                 new ConnectException("Connection refused"),
                 new SocketException("Connection reset"),
@@ -44,14 +44,14 @@ class DatabaseFailureTest {
     }
 
     @ParameterizedTest
-    @MethodSource("signsOfADatabaseThatIsAway")
-    void knowsADatabaseThatIsAway(Throwable sign) {
+    @MethodSource("failuresOfAnUnavailableDatabase")
+    void recognizesAnUnavailableDatabase(Throwable sign) {
         assertThat(DatabaseFailure.isUnavailable(sign)).isTrue();
     }
 
     @ParameterizedTest
-    @MethodSource("signsOfADatabaseThatIsAway")
-    void looksBehindTheWrappersOfFrameworks(Throwable sign) {
+    @MethodSource("failuresOfAnUnavailableDatabase")
+    void looksAtTheCauses(Throwable sign) {
         Throwable wrapped = new CompletionException(new IllegalStateException("wrapped", new RuntimeException(sign)));
 
         assertThat(DatabaseFailure.isUnavailable(wrapped)).isTrue();
@@ -64,7 +64,7 @@ class DatabaseFailureTest {
                 "57P03", "58000", "58030", "25006", "25P03", "55P03", "40001", "40P01", "42P01", "42703", "42883",
                 "CIINF"
             })
-    void knowsTheStatesOfADatabaseThatCannotServe(String state) {
+    void recognizesStatesOfAnUnavailableDatabase(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isTrue();
     }
 
@@ -74,7 +74,7 @@ class DatabaseFailureTest {
                 "22003", "22P02", "22P05", "23503", "23505", "23514", "25000", "25001", "25P02", "42601", "42501",
                 "54000", "0A000", "XX000"
             })
-    void takesARefusedStatementForAFaultOfOurs(String state) {
+    void treatsARefusedStatementAsOurFault(String state) {
         assertThat(DatabaseFailure.isUnavailable(refusal(state))).isFalse();
         assertThat(DatabaseFailure.isUnavailable(new CompletionException(refusal(state))))
                 .isFalse();
@@ -82,7 +82,7 @@ class DatabaseFailureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"40001", "40P01", "CIINF"})
-    void knowsATransactionThatWasGivenUpForAnother(String state) {
+    void recognizesAConflict(String state) {
         assertThat(DatabaseFailure.isConflict(refusal(state))).isTrue();
         assertThat(DatabaseFailure.isConflict(new CompletionException(refusal(state))))
                 .isTrue();
@@ -90,11 +90,11 @@ class DatabaseFailureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"40002", "40003", "25006", "53100", "55P03", "57014"})
-    void doesNotTakeWhatLastsForAConflict(String state) {
+    void permanentErrorsAreNoConflicts(String state) {
         assertThat(DatabaseFailure.isConflict(refusal(state))).isFalse();
     }
 
-    /** Citus says so without a state of its own. */
+    /** Citus reports this only in the message, without its own SQLSTATE. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -105,7 +105,7 @@ class DatabaseFailureTest {
                 "terminating connection due to unexpected postmaster exit",
                 "server closed the connection unexpectedly"
             })
-    void knowsThatACoordinatorLostANode(String message) {
+    void recognizesALostNodeOfCitus(String message) {
         assertThat(Stream.of(
                         new PgException(message, "ERROR", "XX000", null),
                         new CompletionException(new SQLException(message, "XX000"))))
@@ -114,7 +114,7 @@ class DatabaseFailureTest {
     }
 
     @Test
-    void knowsWhichFailuresLeaveTheOutcomeOpen() {
+    void recognizesFailuresWithUnknownOutcome() {
         assertThat(Stream.of(
                         ClosedConnectionException.INSTANCE,
                         new ClosedChannelException(),
@@ -129,7 +129,7 @@ class DatabaseFailureTest {
     }
 
     @Test
-    void knowsWhichFailuresMeanThatNothingWasDone() {
+    void recognizesFailuresWithoutChanges() {
         assertThat(Stream.of(
                         new ConnectException("Connection refused"),
                         new NoRouteToHostException(),
@@ -141,7 +141,7 @@ class DatabaseFailureTest {
                 .noneMatch(DatabaseFailure::leavesOutcomeOpen);
     }
 
-    /** As PostgreSQL reports it, and as a coordinator of Citus hands it on. */
+    /** The message of PostgreSQL, and as a Citus coordinator passes it on. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             insert or update on table "sessions" violates foreign key constraint "sessions_user_fk"               ; 23503
@@ -149,14 +149,14 @@ class DatabaseFailureTest {
             duplicate key value violates unique constraint "sessions_user_fk_102192"                              ; 23505
             insert or update on table "sessions_102192" violates foreign key constraint "sessions_user_fk_102192" ; XX000
             """)
-    void knowsTheConstraintThatWasViolated(String message, String state) {
+    void recognizesTheViolatedConstraint(String message, String state) {
         var refusal = new PgException(message, "ERROR", state, "no detail");
 
         assertThat(DatabaseFailure.constraint(new CompletionException(refusal))).hasValue("sessions_user_fk");
     }
 
     @Test
-    void knowsNoConstraintOfAnotherRefusal() {
+    void findsNoConstraintInOtherErrors() {
         assertThat(DatabaseFailure.constraint(new PgException("column \"a\" is odd", "ERROR", "42601", "")))
                 .isEmpty();
         assertThat(DatabaseFailure.constraint(new PgException("no name", "ERROR", "23503", "")))
@@ -165,7 +165,7 @@ class DatabaseFailureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"users_tenant_fk\"", "\"users_tenant_fk_102008\""})
-    void knowsThatTheTenantIsGone(String constraint) {
+    void recognizesADeletedTenant(String constraint) {
         String message = "insert or update on table \"users\" violates foreign key constraint " + constraint;
 
         assertThat(DatabaseFailure.isOfDeletedTenant(new PgException(message, "ERROR", "23503", "")))
@@ -173,7 +173,7 @@ class DatabaseFailureTest {
     }
 
     @Test
-    void takesEverythingElseForAFaultOfOurs() {
+    void treatsEverythingElseAsOurFault() {
         assertThat(Stream.of(
                         new NullPointerException(),
                         new IllegalStateException("database away"),
@@ -184,7 +184,7 @@ class DatabaseFailureTest {
     }
 
     @Test
-    void comesToAnEndWhereCausesGoInCircles() {
+    void endsIfCausesAreCyclic() {
         var one = new RuntimeException("one");
         one.initCause(new RuntimeException("two", one));
 

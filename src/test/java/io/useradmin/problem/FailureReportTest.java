@@ -5,31 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.pgclient.PgException;
 import org.junit.jupiter.api.Test;
 
-/** What of a failure gets into the log. */
+/** What the log contains about a failure. */
 class FailureReportTest {
     private static final String PRIVATE = "hunter2";
 
     @Test
-    void tellsWhichFailureItWasAndWhere() {
+    void hasClassAndStackTrace() {
         assertThat(FailureReport.of(new IllegalStateException(PRIVATE)))
                 .startsWith("java.lang.IllegalStateException\n    at ")
-                .contains("FailureReportTest.tellsWhichFailureItWasAndWhere");
+                .contains("FailureReportTest.hasClassAndStackTrace");
     }
 
     @Test
-    void tellsTheCausesToo() {
+    void hasTheCauses() {
         assertThat(FailureReport.of(new IllegalStateException(new ArithmeticException())))
                 .contains("java.lang.IllegalStateException\n", "\ncaused by java.lang.ArithmeticException\n");
     }
 
     @Test
-    void tellsTheStateOfARefusedStatement() {
+    void hasTheSqlState() {
         assertThat(FailureReport.of(new PgException(PRIVATE, "ERROR", "23505", PRIVATE)))
                 .startsWith("io.vertx.pgclient.PgException SQLSTATE 23505");
     }
 
     @Test
-    void neverTellsAMessage() {
+    void neverHasAMessage() {
         var statement = new PgException("Key (email)=(" + PRIVATE + ") already exists", "ERROR", "23505", PRIVATE);
         var failure = new IllegalStateException(PRIVATE, new RuntimeException(PRIVATE, statement));
         failure.addSuppressed(new RuntimeException(PRIVATE));
@@ -38,7 +38,7 @@ class FailureReportTest {
     }
 
     @Test
-    void isBoundedHoweverDeepTheFailure() {
+    void isBoundedForDeepFailures() {
         Throwable failure = new RuntimeException();
         for (int depth = 0; depth < 1_000; depth++) {
             failure = new RuntimeException(failure);
@@ -48,7 +48,7 @@ class FailureReportTest {
     }
 
     @Test
-    void comesToAnEndWhereCausesGoInCircles() {
+    void endsIfCausesAreCyclic() {
         var one = new RuntimeException();
         one.initCause(new RuntimeException(one));
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each kind of error tells a caller. */
+/** The error responses. */
 class ProblemTest {
     private static final Violation BROKEN =
             new Violation(new Pointer("/a"), "too_long", "is too long", Severity.BROKEN_RULE);
@@ -29,21 +29,21 @@ class ProblemTest {
             new Violation(new Header("If-Match"), "malformed", "is malformed", Severity.UNREADABLE);
 
     @Test
-    void aRuleThatIsBrokenIsNotARequestThatCannotBeRead() {
+    void aBrokenRuleIsNoUnreadableRequest() {
         assertThat(new Problem.InvalidInput(List.of(BROKEN)).type()).isEqualTo(ProblemType.INVALID_REQUEST);
         assertThat(new Problem.InvalidInput(List.of(BROKEN, UNREADABLE)).type())
                 .isEqualTo(ProblemType.MALFORMED_REQUEST);
     }
 
     @Test
-    void oneThingThatIsWrongIsToldAtOnce() {
+    void aSingleErrorIsTheDetail() {
         assertThat(new Problem.InvalidInput(List.of(BROKEN)).detail()).isEqualTo("is too long");
         assertThat(new Problem.InvalidInput(List.of(BROKEN, UNREADABLE)).detail())
                 .isEqualTo("2 errors, see errors");
     }
 
     @Test
-    void everyPlaceIsToldByItsKind() {
+    void everyLocationHasItsKind() {
         ProblemBody body =
                 ProblemBody.from(new Problem.InvalidInput(List.of(BROKEN, UNREADABLE, GUARD)), "/api/users/u1", "7f");
 
@@ -64,7 +64,7 @@ class ProblemTest {
     }
 
     @Test
-    void whatBelongsToAnotherUserIsTold() {
+    void valuesOfAnotherUserAreNamed() {
         var taken = new Problem.IdentifierTaken(List.of(BROKEN));
 
         assertThat(ProblemBody.from(taken, "/", "7f")).satisfies(body -> {
@@ -75,7 +75,7 @@ class ProblemTest {
     }
 
     @Test
-    void theScopeThatIsMissingIsNamed() {
+    void theMissingScopeIsNamed() {
         ProblemBody body = ProblemBody.from(new Problem.MissingScope("users:read"), "/", "7f");
 
         assertThat(body.scope()).isEqualTo("users:read");
@@ -119,7 +119,7 @@ class ProblemTest {
                 .isEqualTo(Map.of("Connection", "close"));
     }
 
-    /** Never sooner than the key would be told that it is not good. */
+    /** Rounded up, because the client would be refused again before that time. */
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "999, 1", "1000, 2", "59999, 60"})
     void theDelayIsRoundedUp(long milliseconds, String seconds) {
@@ -143,7 +143,7 @@ class ProblemTest {
     }
 
     @Test
-    void aRefusalIsToldEvenWhereItCouldNotBeRolledBack() {
+    void aRefusalIsReportedEvenIfTheRollbackFailed() {
         ProblemException refusal = ProblemException.notFound(ProblemType.USER_NOT_FOUND);
         var broken = new IllegalStateException("the connection is closed");
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The catalogue of problem types, and which of them an input comes to. */
+/** The catalogue of problem types, and which type an invalid input gets. */
 class ProblemTypeTest {
     private static final Violation BROKEN =
             new Violation(new Pointer("/a"), "code", "breaks a rule", Severity.BROKEN_RULE);
@@ -27,12 +27,12 @@ class ProblemTypeTest {
             new Violation(new Parameter("page"), "code", "cannot be read", Severity.UNREADABLE);
 
     @Test
-    void everyTypeHasAUriOfItsOwn() {
+    void everyTypeHasItsOwnUri() {
         assertThat(ProblemType.values()).extracting(ProblemType::uri).doesNotHaveDuplicates();
     }
 
     @Test
-    void everyTypeHasATitleOfItsOwn() {
+    void everyTypeHasItsOwnTitle() {
         assertThat(ProblemType.values()).extracting(ProblemType::title).doesNotHaveDuplicates();
     }
 
@@ -58,7 +58,7 @@ class ProblemTypeTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyTypeStandsInTheDocumentation(ProblemType type) throws IOException {
+    void everyTypeIsDocumented(ProblemType type) throws IOException {
         String name = type.uri().substring(ProblemType.URI_PREFIX.length());
 
         assertThat(Files.readString(Path.of("docs", "errors.md")))
@@ -71,12 +71,12 @@ class ProblemTypeTest {
     }
 
     @Test
-    void anythingThatCannotBeReadMakesItA400() {
+    void anythingUnreadableIs400() {
         assertThat(new InvalidInput(List.of(BROKEN, UNREADABLE)).type()).isEqualTo(ProblemType.MALFORMED_REQUEST);
     }
 
     @Test
-    void oneViolationIsTheDetailAndManyAreCounted() {
+    void oneViolationIsTheDetailAndSeveralAreCounted() {
         assertThat(new InvalidInput(List.of(BROKEN)).detail()).isEqualTo("breaks a rule");
         assertThat(new InvalidInput(List.of(BROKEN, UNREADABLE)).detail()).isEqualTo("2 errors, see errors");
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What an input makes of a user who is there, or of none. */
+/** The result of an input for an existing or a new user. */
 class UserInputTest {
     private static final Instant NOW = Instant.ofEpochSecond(1000, 999_999_999);
     private static final Contact A = email(null, "a@example.com", false);
@@ -22,7 +22,7 @@ class UserInputTest {
     private final Supplier<String> ids = () -> "new-" + ++made;
 
     @Test
-    void makesTimesAndIdentifiersThatAreNotGiven() {
+    void generatesMissingTimesAndIdentifiers() {
         User user = input(null, null, "aino", A, B).created("u", NOW, ids);
 
         assertThat(user.creationTime()).isEqualTo(1000);
@@ -32,7 +32,7 @@ class UserInputTest {
     }
 
     @Test
-    void takesTimesAndIdentifiersThatAreGiven() {
+    void keepsGivenTimesAndIdentifiers() {
         User user = input(5L, 6L, null, email("mine", "a@example.com", false)).created("u", NOW, ids);
 
         assertThat(user.creationTime()).isEqualTo(5);
@@ -41,7 +41,7 @@ class UserInputTest {
     }
 
     @Test
-    void changesNothingWhereAUserIsWrittenAsItWasRead() {
+    void writingBackAReadUserChangesNothing() {
         User before = input(5L, 6L, "aino", A, B).created("u", NOW, ids);
 
         assertThat(asRead(before, before.lastUpdated()).replacing(before, NOW, ids))
@@ -50,7 +50,7 @@ class UserInputTest {
     }
 
     @Test
-    void countsAsAnUpdateWhereWhatWasReadIsEdited() {
+    void anEditOfAReadUserIsAnUpdate() {
         User before = input(5L, 6L, "aino", A, B).created("u", NOW, ids);
 
         User after = input(5L, 6L, "other", A, B).replacing(before, NOW, ids);
@@ -60,7 +60,7 @@ class UserInputTest {
     }
 
     @Test
-    void takesAnotherTimeOfTheLastUpdate() {
+    void acceptsADifferentTimeOfTheLastUpdate() {
         User before = input(5L, 6L, "aino", A).created("u", NOW, ids);
 
         assertThat(input(null, 7L, "aino", A).replacing(before, NOW, ids)).isEqualTo(before.lastUpdatedAt(7));
@@ -69,7 +69,7 @@ class UserInputTest {
     }
 
     @Test
-    void keepsIdentifiersOfWhatStays() {
+    void keepsIdentifiersOfUnchangedEntries() {
         User before = input(5L, 6L, "aino", A, B).created("u", NOW, ids);
 
         User after =
@@ -84,7 +84,7 @@ class UserInputTest {
     }
 
     @Test
-    void doesNotKeepAnIdentifierThatTheCallerGivesToAnother() {
+    void doesNotKeepAnIdentifierThatAnotherEntryGets() {
         User before = input(5L, 6L, null, email("1", "a@example.com", false)).created("u", NOW, ids);
 
         User after =

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a User object may be, and how everything that is wrong with one is told. */
+/** The valid User objects, and the errors for invalid ones. */
 class UserParserTest {
     private final Violations violations = new Violations();
 
@@ -61,7 +61,7 @@ class UserParserTest {
     }
 
     @Test
-    void takesAUserOfNothing() {
+    void acceptsAnEmptyUser() {
         assertThat(read("{}"))
                 .isEqualTo(new UserInput(
                         null,
@@ -122,7 +122,7 @@ class UserParserTest {
                 "`\"idps\": [{\"provider_user_id\": \"1\", \"authenticator\": \"google\"}, {\"provider_user_id\": \"1\", \"authenticator\": \"google\"}]` | /idps/1 duplicate",
                 "`\"password\": \"hunter2\"`                                  | /password unknown_member",
             })
-    void tellsWhatIsWrongAndWhere(String member, String violation) {
+    void reportsErrorsWithTheirLocation(String member, String violation) {
         read("{" + member + "}");
 
         assertThat(found()).containsExactly(violation);

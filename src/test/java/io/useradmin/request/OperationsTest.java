@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which methods a path knows, for the Allow header of a 405. */
+/** The methods of a path, for the Allow header of a 405. */
 class OperationsTest {
     private record Resource(Class<?> getResourceClass, Method getResourceMethod) implements ResourceInfo {}
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which traceparent headers are honoured (W3C Trace Context, section 3.2). */
+/** The traceparent headers that the service accepts (W3C Trace Context, section 3.2). */
 class TraceIdTest {
     private static final String ID = "4bf92f3577b34da6a3ce929d0e0e4736";
     private static final String VALID = "[0-9a-f]{32}";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database that is backed up and restored as docs/operations.md says, with the service before and after. */
+/** Backs up and restores a database as described in docs/operations.md, with the service before and after. */
 @Timeout(300)
 class BackupIT {
     private static final String USER = "/api/users/auth0%7CAnn";
@@ -48,7 +48,7 @@ class BackupIT {
     void findTools() throws Exception {
         Optional<Path> installed = InstalledPostgres.programs();
         assumeThat(installed)
-                .as("no PostgreSQL with pg_dump and pg_restore is installed here")
+                .as("needs an installed PostgreSQL with pg_dump and pg_restore")
                 .isPresent();
         programs = installed.orElseThrow();
     }
@@ -101,7 +101,7 @@ class BackupIT {
         }
     }
 
-    /** Every table with its rows, and what the schema is. */
+    /** The rows of every table, and the schema. */
     private static Map<String, List<String>> contents(InstalledPostgres server, String database) throws SQLException {
         try (Connection connection = Catalogue.connect("jdbc:" + server.reactiveUrl(database))) {
             Map<String, List<String>> contents = Catalogue.rows(connection, Catalogue.contents(connection));
@@ -113,7 +113,7 @@ class BackupIT {
         }
     }
 
-    /** What a service on the database answers, and that it takes a write. */
+    /** The responses of a service on the database. Also checks that it accepts a write. */
     private static Map<String, String> answers(InstalledPostgres server, String database, String key) throws Exception {
         try (var service = ServiceProcess.start(server.reactiveUrl(database), Map.of());
                 HttpClient client = HttpClient.newHttpClient()) {

@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a database holds, told from PostgreSQL's own catalogue, so that nothing that is added to the schema is overlooked. */
+/**
+ * A database's contents and schema, read from PostgreSQL's catalogue, so that new parts of the schema are included
+ * automatically.
+ */
 final class Catalogue {
-    /** All of the schema but for the migrations' own table, a line for each part of it, the same on every machine. */
+    /** The whole schema without Flyway's table: one line for each part, the same on every machine. */
     private static final String DESCRIPTION = """
             with relation as (
                 select * from pg_class
@@ -83,7 +86,7 @@ final class Catalogue {
         return String.join("\n", Jdbc.query(connection, DESCRIPTION, row -> row.getString(1))) + "\n";
     }
 
-    /** A query for each table by name, which answers all that is in it now, and still does after columns were added. */
+    /** A query for each table, by name. It selects the current columns, so it returns the same after columns are added. */
     static Map<String, String> contents(Connection connection) throws SQLException {
         return Jdbc.query(
                         connection,
@@ -93,7 +96,7 @@ final class Catalogue {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** What each of the queries answers. */
+    /** The results of the queries. */
     static Map<String, List<String>> rows(Connection connection, Map<String, String> queries) throws SQLException {
         Map<String, List<String>> rows = new TreeMap<>();
         for (Map.Entry<String, String> query : queries.entrySet()) {
@@ -102,7 +105,7 @@ final class Catalogue {
         return rows;
     }
 
-    /** Runs statements as they are. */
+    /** Executes a script. */
     static void run(Connection connection, String script) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The service needs no more rights than docs/security.md grants, and these are too few for anything else. */
+/** The service needs exactly the rights that docs/security.md grants. The role can do nothing else. */
 class LeastPrivilegeIT {
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -41,7 +41,7 @@ class LeastPrivilegeIT {
     void theServiceConnectsAsTheRole() throws Exception {
         theServiceIsReady();
 
-        // Connections of a service that another test has ended may take a moment to end.
+        // Connections of another test's service may take a moment to close.
         await(
                 "only the role is connected",
                 () -> Sql.list(
@@ -68,7 +68,7 @@ class LeastPrivilegeIT {
         }
     }
 
-    /** The database of the dev overlay grants rights on tables before they are there. */
+    /** The dev overlay's database grants rights on tables before they exist (default privileges). */
     @Test
     void everyStatementIsAllowedInTheDevOverlay() throws Exception {
         ServiceRole.create();
@@ -90,7 +90,7 @@ class LeastPrivilegeIT {
                 .collect(Collectors.joining());
     }
 
-    /** PostgreSQL checks rights when it explains a statement, so no branch of an operation is left out. */
+    /** PostgreSQL checks rights when it explains a statement. So all statements are checked, also rarely executed ones. */
     private static void allowsEveryStatement(Connection connection) {
         Stream<String> statements = Stream.concat(
                 Statements.read(Statements.CURRENT).stream(),
@@ -128,7 +128,7 @@ class LeastPrivilegeIT {
         }
     }
 
-    /** It is written after the response, which succeeds even if this fails. */
+    /** The use is recorded after the response, so the response is a success even if this fails. */
     @Test
     void theLastUseOfAKeyIsNoted() throws Exception {
         Tenant tenant = Tenant.create();

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The way from every version of the schema, with data in it, to the newest; docs/development.md says how to add one. */
+/**
+ * Migrates a database with data from every version of the schema to the newest. docs/development.md describes how to add a
+ * version.
+ */
 class MigrationTest {
     private static final Path KEPT = Path.of("src", "test", "resources", "schema");
     private static final Path SCHEMA = KEPT.resolve("schema.txt");
@@ -62,7 +65,7 @@ class MigrationTest {
         }
     }
 
-    /** What a release before this one writes while both run. */
+    /** A previous release writes these rows while both releases run. */
     @ParameterizedTest
     @MethodSource("versions")
     void takesTheRowsOfEveryVersionInTheNewestSchema(MigrationVersion from) throws SQLException, IOException {
@@ -87,18 +90,18 @@ class MigrationTest {
             }
             assertThat(Files.readString(SCHEMA))
                     .as(
-                            "%s is not what the migrations make; if the change is meant, run"
+                            "%s differs from the result of the migrations; to accept the change, run"
                                     + " ./mvnw test -Dtest=MigrationTest -D%s=true and commit the file",
                             SCHEMA, UPDATE)
                     .isEqualTo(described);
         }
     }
 
-    /** Somewhere they have been applied. */
+    /** A migration may already be applied somewhere, so its file must not change. */
     @Test
     void migrationsAreNeverEdited() throws IOException {
         assertThat(digests())
-                .as("what is to change comes as another migration, and a line for it in %s (sha256sum)", DIGESTS)
+                .as("never edit a migration; add a new one, and its line of sha256sum in %s", DIGESTS)
                 .containsExactlyInAnyOrderElementsOf(Files.readAllLines(DIGESTS));
     }
 
@@ -113,7 +116,7 @@ class MigrationTest {
         Migrations.of(fresh.jdbcUrl()).target(target).load().migrate();
     }
 
-    /** Each version that has tables of its own brings rows for them. */
+    /** A version with new tables has rows for them. */
     private static List<String> dataUpTo(MigrationVersion newest) throws IOException {
         try (Stream<Path> files = Files.list(KEPT.resolve("data"))) {
             return files.filter(file -> versionOf(file).compareTo(newest) <= 0)
@@ -127,7 +130,7 @@ class MigrationTest {
         return MigrationVersion.fromVersion(file.getFileName().toString().replaceAll("^V|\\.sql$", ""));
     }
 
-    /** As sha256sum writes them. */
+    /** In the format of sha256sum. */
     private static List<String> digests() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src", "main", "resources", "db", "migration"))) {
             return files.map(file -> sha256(read(file)) + "  " + file.getFileName())

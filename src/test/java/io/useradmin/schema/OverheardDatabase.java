@@ -8,15 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/**
- * The test database with somebody on the line to it who notes every statement that is prepared, whichever way the service
- * came to send it.
- */
+/** The test database behind a proxy that records every prepared statement, however the service sends it. */
 public final class OverheardDatabase implements QuarkusTestResourceLifecycleManager {
-    /** What was overheard, as it was sent. */
+    /** The recorded statements, unchanged. */
     static final Set<String> STATEMENTS = new ConcurrentSkipListSet<>();
 
-    /** The message that has PostgreSQL parse a statement: a name, the statement, the types of its parameters. */
+    /** PostgreSQL's Parse message: a name, the statement, and the types of its parameters. */
     private static final byte PARSE = 'P';
 
     @Override
@@ -33,7 +30,7 @@ public final class OverheardDatabase implements QuarkusTestResourceLifecycleMana
 
     @Override
     public void stop() {
-        // The line ends with the JVM.
+        // The proxy ends with the JVM.
     }
 
     private static final class Notes implements OverheardLine.Ear {

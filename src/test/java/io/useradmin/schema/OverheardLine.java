@@ -11,7 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** A line between clients and a database, on which somebody listens. */
+/** A proxy between clients and a database, with a listener for the messages. */
 final class OverheardLine {
     private static final int LENGTH_BYTES = 4;
 
@@ -19,12 +19,12 @@ final class OverheardLine {
     private final int database;
     private final Ear ear;
 
-    /** Hears every message that has a type: all but the one that begins a session. */
+    /** Receives every message with a type: all except the startup message. */
     interface Ear {
-        /** A message of a client. */
+        /** A message from the client. */
         void ofClient(byte type, byte[] message);
 
-        /** A message of the database. Returns whether the client is to get it. */
+        /** A message from the database. Returns whether to pass it on to the client. */
         boolean ofDatabase(byte type, byte[] message);
     }
 
@@ -38,7 +38,7 @@ final class OverheardLine {
         this.ear = ear;
     }
 
-    /** Opens a line to the port {@code database} of this machine, which lasts as long as the JVM; the port of its other end. */
+    /** Opens a proxy to the port {@code database} on this machine, for the lifetime of the JVM. Returns the proxy's port. */
     static int open(int database, Ear ear) {
         try {
             var server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -54,7 +54,8 @@ final class OverheardLine {
             try {
                 Socket near = server.accept();
                 Socket far = new Socket(InetAddress.getLoopbackAddress(), database);
-                // Else each small message waits 40 ms for the acknowledgement of the one before.
+                // Otherwise each small message waits 40 ms for the ACK of the one before (Nagle's algorithm, delayed
+                // ACK).
                 near.setTcpNoDelay(true);
                 far.setTcpNoDelay(true);
                 begin(() -> listen(near, far));
@@ -70,13 +71,13 @@ final class OverheardLine {
             try {
                 direction.run();
             } catch (IOException closed) {
-                // Either side has hung up, as both do at the end of the test.
+                // One side closed the connection. At the end of the test, both do.
                 return;
             }
         });
     }
 
-    /** Hands on what a client says: a message without a type, which begins the session, then messages that have one. */
+    /** Passes on the client's messages: first the startup message, which has no type, then messages with a type. */
     private void listen(Socket near, Socket far) throws IOException {
         try (var from = in(near);
                 var to = out(far)) {

@@ -29,28 +29,38 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How PostgreSQL runs what the service sends where there is much of everything (growth.sql). The statements are those that are
- * kept (StatementsTest), planned without their values, as prepared statements come to be after a few runs.
+ * PostgreSQL's plans for the service's statements with large tables (growth.sql). The statements are those in the file that
+ * StatementsTest checks. The plans are generic, without parameter values, as PostgreSQL uses them after some executions of a
+ * prepared statement.
  */
 class PlansTest {
     private static final Path GROWTH = Path.of("src", "test", "resources", "schema", "growth.sql");
 
-    /** What a page of 10 out of 100,000 may read, counting 10,000 of them included, in blocks of 8 KiB; all have thousands. */
-    private static final int MOST_BLOCKS = 400;
+    /**
+     * The limit for reading a page of 10 of 100,000 rows and counting 10,000 of them, in blocks of 8 KiB. Each table has
+     * thousands.
+     */
+    private static final int MAX_BLOCKS = 400;
 
-    /** The 100,000 sessions of a user and an index of them have 3,200; the same twice would be 5,500. */
+    /** A user's 100,000 sessions with an index have 3,200 blocks. Reading the table twice would be 5,500. */
     private static final int BLOCKS_OF_ALL_SESSIONS = 4_000;
 
-    /** A row for each receiver of events. */
+    /** One row per receiver of events. */
     private static final Set<String> SMALL = Set.of("deliveries");
 
-    /** What a step of a bulk action walks, and the same again to find what it changes; each time with the members of a group. */
-    private static final int MOST_ROWS_OF_A_STEP = 5 * 2_000;
+    /**
+     * A step of a bulk action reads its users, and reads them again to find the rows to change, each time with the members of a
+     * group.
+     */
+    private static final int MAX_ROWS_OF_A_STEP = 5 * 2_000;
 
-    /** Before what an event says of its author. */
+    /** The start of an insert of an event, before the columns about the author. */
     private static final String AUTHOR = "insert into events [^)]*\\) select \\$1";
 
-    /** What is asked of the largest tenant and whose lists are the longest, by what stands before or behind the parameter. */
+    /**
+     * Values for parameters, by the text before or after the parameter: the largest tenant, and the user with the longest
+     * lists.
+     */
     private static final Map<Pattern, String> VALUES = Stream.of(
                     Map.entry("tenant_id = \\$(\\d+)", "'t1'"),
                     Map.entry("user_id = \\$(\\d+)", "'many'"),
@@ -111,7 +121,7 @@ class PlansTest {
     @BeforeAll
     static void fill() throws SQLException, IOException {
         fresh = FreshDatabase.migrated();
-        // Statements with placeholders pass as they are only where the driver does not look for parameters itself.
+        // In other modes, the driver would try to bind the placeholders itself.
         connection = DriverManager.getConnection(fresh.jdbcUrl() + "?preferQueryMode=simple", FreshDatabase.USER, null);
         for (String statement : Files.readString(GROWTH).split(";\n")) {
             Catalogue.run(connection, statement);
@@ -125,11 +135,11 @@ class PlansTest {
     }
 
     @Test
-    void noTableIsReadFromEndToEnd() {
-        // The keys that sign tokens are a handful.
+    void noTableIsReadSequentially() {
+        // There are only a few signing keys.
         assertThat(statements("^(?!.*from ssf_keys)"))
                 .hasSizeGreaterThan(50)
-                .allSatisfy(statement -> assertThat(readFromEndToEnd(plan("generic_plan", statement)))
+                .allSatisfy(statement -> assertThat(sequentiallyScanned(plan("generic_plan", statement)))
                         .isSubsetOf(SMALL));
     }
 
@@ -173,7 +183,7 @@ class PlansTest {
             bytes_before .* from group_members               ; group_members_pk
             bytes_before .* from events                      ; events_by_user
             """)
-    void findsByTheIndexThatIsMeantForIt(String text, String index) {
+    void usesTheIntendedIndex(String text, String index) {
         assertThat(statements(text))
                 .isNotEmpty()
                 .allSatisfy(
@@ -182,8 +192,8 @@ class PlansTest {
     }
 
     /**
-     * All but the look for one address, and for one session, which may go through the index of the user's: PostgreSQL takes any
-     * index that has all of their columns.
+     * All lists. Excluded are the queries for a single address or session: PostgreSQL may use any index of the user with all
+     * their columns.
      */
     static Stream<String> lists() {
         return Stream.of(
@@ -200,13 +210,13 @@ class PlansTest {
 
     @ParameterizedTest
     @MethodSource("lists")
-    void looksAtLittleOfMuch(String statement) throws SQLException {
-        assertThat(blocks(statement, values(statement))).isBetween(1, MOST_BLOCKS);
+    void readsFewBlocks(String statement) throws SQLException {
+        assertThat(blocks(statement, values(statement))).isBetween(1, MAX_BLOCKS);
     }
 
-    /** The sessions are read for the page and, as it is empty, not for the count as well (ADR 8). */
+    /** The page is empty, so the query reads the sessions once, not again for the count (ADR 8). */
     @Test
-    void readsTheSessionsOnceForAClientThatNoneOfThemHas() throws SQLException {
+    void readsTheSessionsOnceForAnUnusedClient() throws SQLException {
         String statement = statements("counted .* any\\(client_ids\\) order by .* limit \\$5;?$")
                 .getFirst();
 
@@ -219,12 +229,12 @@ class PlansTest {
     }
 
     /**
-     * PostgreSQL compares the estimated cost of the first executions of a connection with that of the generic plan. A parameter that
-     * switches off a part of the statement would make them look so cheap that it plans each execution from then on.
+     * PostgreSQL compares the estimated costs of a connection's first executions with the generic plan. A parameter that
+     * disables a part of the statement would make them look so cheap that PostgreSQL plans every later execution again.
      */
     @ParameterizedTest
     @MethodSource("changesOfAUser")
-    void isPlannedOnceWhateverItsFirstValuesAre(String statement) throws SQLException {
+    void keepsItsGenericPlanWhateverItsFirstValues(String statement) throws SQLException {
         Catalogue.run(connection, "set plan_cache_mode = auto");
         Catalogue.run(connection, "prepare statement as " + statement);
         Catalogue.run(connection, "begin");
@@ -255,8 +265,8 @@ class PlansTest {
         }
     }
 
-    /** The tables that a plan reads from end to end. */
-    private static List<String> readFromEndToEnd(JsonNode plan) {
+    /** The tables that a plan reads with sequential scans. */
+    private static List<String> sequentiallyScanned(JsonNode plan) {
         return plan.findParents("Node Type").stream()
                 .filter(node -> node.path("Node Type").asText().equals("Seq Scan"))
                 .map(node -> node.path("Relation Name").asText())
@@ -267,14 +277,14 @@ class PlansTest {
         return statements("scanned as materialized").stream();
     }
 
-    /** Whatever the tenant has: 150,000 sessions and 60,000 addresses, of which one user has most. */
+    /** The tenant has 150,000 sessions and 60,000 addresses. One user has most of them. */
     @ParameterizedTest
     @MethodSource("steps")
     void aStepOfABulkActionReadsABoundedPartOfTheTenant(String statement) throws SQLException {
-        assertThat(rows(analyzed(statement, values(statement)))).isBetween(1L, (long) MOST_ROWS_OF_A_STEP);
+        assertThat(rows(analyzed(statement, values(statement)))).isBetween(1L, (long) MAX_ROWS_OF_A_STEP);
     }
 
-    /** How many rows of tables are read below a node. */
+    /** The number of table rows read below a node. */
     private static long rows(JsonNode node) {
         long read = node.path("Actual Rows").asLong()
                 + node.path("Rows Removed by Filter").asLong();
@@ -288,7 +298,7 @@ class PlansTest {
         return own + below;
     }
 
-    /** How many blocks of 8 KiB the statement reads. */
+    /** The number of blocks of 8 KiB that the statement reads. */
     private static int blocks(String statement, String values) throws SQLException {
         JsonNode plan = analyzed(statement, values);
         return plan.path("Shared Hit Blocks").asInt()
@@ -306,7 +316,7 @@ class PlansTest {
         }
     }
 
-    /** The statements that are kept, on a line each, in which {@code text} is found. */
+    /** The statements in the file that contain {@code text}, each on one line. */
     private static List<String> statements(String text) {
         Pattern wanted = Pattern.compile(text);
         return Statements.read(Statements.CURRENT).stream()

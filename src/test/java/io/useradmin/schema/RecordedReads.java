@@ -2,7 +2,7 @@ package io.useradmin.schema;
 
 import java.util.Map;
 
-/** With useradmin.audit.reads, and with somebody who overhears the statements. */
+/** Enables useradmin.audit.reads, and records the statements. */
 public final class RecordedReads extends StatementsTest.Overheard {
     @Override
     public Map<String, String> getConfigOverrides() {

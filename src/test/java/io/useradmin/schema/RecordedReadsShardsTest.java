@@ -5,7 +5,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The same for the statements that record what they read. */
+/** Like ShardsTest, for the statements that record reads. */
 @QuarkusTest
 @TestProfile(RecordedReadsShardsTest.On.class)
 class RecordedReadsShardsTest {

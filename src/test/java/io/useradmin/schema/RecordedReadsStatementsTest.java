@@ -6,7 +6,7 @@ import io.useradmin.testsupport.ApiOperation;
 import io.useradmin.testsupport.Tenant;
 import org.junit.jupiter.api.Test;
 
-/** The same for the statements that record what they read. */
+/** Like StatementsTest, for the statements that record reads. */
 @QuarkusTest
 @TestProfile(RecordedReads.class)
 class RecordedReadsStatementsTest {
@@ -17,12 +17,12 @@ class RecordedReadsStatementsTest {
         StatementsTest.compare(Statements::isOfARecordedRead);
     }
 
-    /** Lets the service send every statement of a recorded read. */
+    /** Makes the service send every statement of a recorded read. */
     static void sendAll() throws Exception {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
         tenant.user();
-        StatementsTest.readInEveryWay(tenant, user);
+        StatementsTest.sendEveryRead(tenant, user);
         for (ApiOperation operation :
                 ApiOperation.all().filter(each -> each.method().equals("GET")).toList()) {
             StatementsTest.use(operation);

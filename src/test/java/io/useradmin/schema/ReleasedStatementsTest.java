@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The statements of a release that still runs, on the schema that this release has made already. */
+/** During an upgrade, the previous release runs on the new schema: its statements must still work. */
 class ReleasedStatementsTest {
     @ParameterizedTest
     @MethodSource("io.useradmin.schema.Statements#files")

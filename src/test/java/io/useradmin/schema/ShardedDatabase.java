@@ -22,15 +22,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A database whose tables are partitioned by tenant as Citus shards them (shards.sql). Every statement that comes over its line is executed
- * with auto_explain, which tells the plan for its values, and the plans of the statements of functions and foreign keys within it.
+ * A database whose tables are partitioned by tenant, as Citus would shard them (shards.sql). Statements through its proxy are
+ * executed with auto_explain. It reports the plans with the actual values, including those of statements in functions and of
+ * foreign keys.
  */
 public final class ShardedDatabase implements AutoCloseable {
     private static final Path SHARDS = Path.of("src", "test", "resources", "schema", "shards.sql");
 
     /**
-     * Values decide which partitions a plan has; they are known to Citus as well when it makes its plan. The service takes a database with the
-     * table of nodes for one of Citus.
+     * Values determine the partitions in a plan. Citus knows the values too when it plans. The table pg_dist_node makes the
+     * service treat the database as Citus.
      */
     private static final String EXPLAIN = """
             create table pg_dist_node ();
@@ -57,27 +58,26 @@ public final class ShardedDatabase implements AutoCloseable {
         port = OverheardLine.open(TestDatabase.port(), new Notes());
     }
 
-    /** A connection beside the line. */
+    /** A direct connection, without the proxy. */
     Connection connect() throws SQLException {
         return Catalogue.connect(fresh);
     }
 
-    /** The end of the line on which statements are noted. */
+    /** The URL of the proxy that records statements. */
     public String reactiveUrl() {
         return "postgresql://localhost:%d/%s".formatted(port, fresh.name());
     }
 
-    /** The same for a driver that has to be told not to ask for TLS. */
+    /** The same for the JDBC driver, which must be told not to use TLS. */
     public String jdbcUrl() {
         return "jdbc:" + reactiveUrl() + "?sslmode=disable";
     }
 
-    /** The statements that were executed. */
     public Set<String> statements() {
         return touched.keySet();
     }
 
-    /** The partitions of each statement that touched more than one, of the same table or of several. */
+    /** The partitions of each statement that touched more than one shard, in one table or in several. */
     public Map<String, Set<String>> scattered() {
         return touched.entrySet().stream()
                 .filter(statement -> shards(statement.getValue()).size() > 1)
@@ -97,7 +97,7 @@ public final class ShardedDatabase implements AutoCloseable {
                 .collect(Collectors.toSet());
     }
 
-    /** Of several executions, the one that touched the most shards is kept: different tenants may have different shards. */
+    /** Keeps the execution that touched the most shards, because different tenants may be on different shards. */
     private void note(String statement, Set<String> relations) {
         touched.merge(
                 statement,
@@ -116,7 +116,7 @@ public final class ShardedDatabase implements AutoCloseable {
 
         @Override
         public void ofClient(byte type, byte[] message) {
-            // The database tells which statements it executes.
+            // The database's messages already contain the executed statements.
         }
 
         @Override

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every statement that the service sends on behalf of a tenant touches one shard of each table, the same of all, where tables are sharded
- * by tenant. The statements are those that are kept (StatementsTest), each of which is executed.
+ * Every statement for a tenant touches the same single shard in each table, if tables are sharded by tenant. Every statement in
+ * the file that StatementsTest checks must be executed.
  */
 @QuarkusTest
 @TestProfile(ShardsTest.Sharded.class)
 class ShardsTest {
-    /** What is asked for the metrics; and what PostgreSQL is asked for all readers of events, and Citus is not. */
+    /** Queries for metrics, and the query for all readers of events, which is sent to PostgreSQL but not to Citus. */
     private static final Predicate<String> OF_ALL_TENANTS = Pattern.compile(
                     "^with recursive oldest|as wanted \\(tenant_id, xid, seq\\)")
             .asPredicate();
@@ -82,7 +82,7 @@ class ShardsTest {
         check(Predicate.not(Statements::isOfARecordedRead));
     }
 
-    /** Checks the statements that {@code part} admits. */
+    /** Checks the statements that match {@code part}. */
     static void check(Predicate<String> part) {
         Set<String> kept = Statements.read(Statements.CURRENT).stream()
                 .filter(part.and(OF_ALL_TENANTS.negate()))

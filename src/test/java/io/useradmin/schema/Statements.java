@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Files of the statements that a release of the service sends, this one's among them. */
+/** The files with the statements of each supported release and of the current one. */
 final class Statements {
-    /** What the service sends as it is now; a copy of it is made for each release. */
+    /** The current statements. Each release gets a copy. */
     static final Path CURRENT = Path.of("src", "test", "resources", "schema", "statements", "current.sql");
 
     private static final String END = ";\n\n";
 
     private Statements() {}
 
-    /** Those of every release that may run beside this one, and of this one. */
+    /** The files of all releases that may run at the same time as this one, and of this one. */
     static List<Path> files() {
         try (Stream<Path> files = Files.list(CURRENT.getParent())) {
             return files.sorted().toList();
@@ -29,7 +29,7 @@ final class Statements {
         }
     }
 
-    /** Whether it is only sent with useradmin.audit.reads. */
+    /** Whether the service sends it only with useradmin.audit.reads. */
     static boolean isOfARecordedRead(String statement) {
         return Stream.of(EventType.PRIVATE_DATA_READ, EventType.USER_EXPORTED)
                 .map(EventSql::literal)

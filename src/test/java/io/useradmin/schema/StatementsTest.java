@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The statements that the service sends are those that are kept, so that a change of them is seen, and later releases know
- * what their migrations must not break (ReleasedStatementsTest).
+ * The file has exactly the statements that the service sends. So changes are visible, and ReleasedStatementsTest can check
+ * later migrations against them.
  */
 @QuarkusTest
 @TestProfile(StatementsTest.Overheard.class)
@@ -45,13 +45,13 @@ class StatementsTest {
     }
 
     @Test
-    void keptStatementsAreTheOnesThatAreSent() throws Exception {
+    void fileHasTheSentStatements() throws Exception {
         sendAll();
 
         compare(Predicate.not(Statements::isOfARecordedRead));
     }
 
-    /** Lets the service send every statement but those of recorded reads. */
+    /** Makes the service send every statement except those of recorded reads. */
     static void sendAll() throws Exception {
         for (ApiOperation operation : ApiOperation.all().toList()) {
             use(operation);
@@ -59,43 +59,44 @@ class StatementsTest {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
         tenant.user();
-        readInEveryWay(tenant, user);
+        sendEveryRead(tenant, user);
         acknowledge(tenant, user);
         change(tenant, user);
         repeat(tenant, user);
         Management.get("/q/metrics").then().statusCode(200);
     }
 
-    /** The statements that were sent and those that are kept, both of which {@code part} admits. */
+    /** Compares the sent statements with those in the file, both limited to {@code part}. */
     static void compare(Predicate<String> part) throws IOException {
         Set<String> sent = OverheardDatabase.STATEMENTS.stream().filter(part).collect(Collectors.toSet());
-        List<String> kept = Statements.read(Statements.CURRENT);
+        List<String> inFile = Statements.read(Statements.CURRENT);
         if (Boolean.getBoolean(UPDATE)) {
-            Stream<String> others = kept.stream().filter(part.negate());
+            Stream<String> others = inFile.stream().filter(part.negate());
             Statements.write(
                     Statements.CURRENT,
                     Stream.concat(sent.stream(), others).sorted().toList());
-            kept = Statements.read(Statements.CURRENT);
+            inFile = Statements.read(Statements.CURRENT);
         }
         assertThat(sent)
                 .as(
-                        "the service sends other statements than %s tells; if the change is meant, run"
+                        "the service sends other statements than those in %s; to accept the change, run"
                                 + " ./mvnw test -Dtest=StatementsTest,RecordedReadsStatementsTest -D%s=true and commit the file",
                         Statements.CURRENT, UPDATE)
-                .containsExactlyInAnyOrderElementsOf(kept.stream().filter(part).toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        inFile.stream().filter(part).toList());
     }
 
-    /** Each GET in each order and with each filter. */
-    static void readInEveryWay(Tenant tenant, String user) {
+    /** Sends each GET with each order and each filter. */
+    static void sendEveryRead(Tenant tenant, String user) {
         for (ApiOperation operation :
                 ApiOperation.all().filter(each -> each.method().equals("GET")).toList()) {
             String path = operation.target(user);
             queries(operation).forEach(query -> get(tenant, path + (path.contains("?") ? "&" : "?") + query));
-            follow(tenant, operation, path);
+            followCursor(tenant, operation, path);
         }
     }
 
-    /** The operation where it succeeds, and where nobody is there. */
+    /** Sends the operation's request once with success, and once for a user who does not exist. */
     static void use(ApiOperation operation) throws Exception {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
@@ -104,7 +105,7 @@ class StatementsTest {
         tenant.awaitUseOfAKey();
     }
 
-    /** What lies past the end of a list; each of its orders; each filter, also past the end. Some are refused, which does no harm. */
+    /** A page past the end, each order, and each filter, also past the end. Some are refused, which is harmless. */
     private static Stream<String> queries(ApiOperation operation) {
         Stream<String> each = operation.query().stream()
                 .flatMap(parameter -> parameter.values().isEmpty()
@@ -117,8 +118,8 @@ class StatementsTest {
         return name + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
-    /** Goes on by its cursor where the first page of each order ends. */
-    private static void follow(Tenant tenant, ApiOperation operation, String path) {
+    /** Follows the cursor of the first page in each order. */
+    private static void followCursor(Tenant tenant, ApiOperation operation, String path) {
         Map<String, QueryParameter> query =
                 operation.query().stream().collect(Collectors.toMap(QueryParameter::name, Function.identity()));
         if (query.containsKey("cursor") && query.containsKey("sort")) {
@@ -133,7 +134,7 @@ class StatementsTest {
         return as(tenant).get(path);
     }
 
-    /** A receiver that acknowledges what it got. */
+    /** Polls and acknowledges events. */
     private static void acknowledge(Tenant tenant, String user) {
         as(tenant).delete("/api/users/{user}/sessions/session-1", user).then().statusCode(204);
         Map<String, String> sets =
@@ -148,7 +149,7 @@ class StatementsTest {
         return as(tenant).body(body).post("/api/ssf/poll?stream_id=stream-1");
     }
 
-    /** Each way to walk, and to count instead. */
+    /** A bulk action with each selector, as a dry run and for real. */
     private static void change(Tenant tenant, String path, String... selectors) {
         for (String selector : selectors) {
             for (boolean dryRun : List.of(true, false)) {
@@ -161,7 +162,7 @@ class StatementsTest {
         }
     }
 
-    /** What a user signs in with, changed; and addresses and sessions, all at once. */
+    /** Changes a user's identifiers, addresses and sessions. */
     private static void change(Tenant tenant, String user) {
         as(tenant)
                 .body("{\"username\": {\"username\": \"ann\"}, \"emails\": [{\"email\": \"a@example.com\"}]}")
@@ -184,7 +185,7 @@ class StatementsTest {
         change(tenant, "/api/blocked_ips/unblock", "\"ip_address\": \"0.0.0.0/0\"");
     }
 
-    /** Requests with an Idempotency-Key: one is a transaction, one takes many, and one of those is refused. */
+    /** Requests with an Idempotency-Key: a single transaction, a bulk action, and a refused bulk action. */
     private static void repeat(Tenant tenant, String user) {
         for (int time = 0; time < 2; time++) {
             keyed(tenant, "disable", "/api/users/" + user + "/disable", "{}", 200);

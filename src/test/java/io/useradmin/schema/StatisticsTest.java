@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The command that docs/operations.md gives after a restore, to the owner of the tables, who is no superuser. */
+/** The command for the tables' owner after a restore, from docs/operations.md. The owner is no superuser. */
 class StatisticsTest {
     private static final Pattern COMMAND =
             Pattern.compile("restored <<'SQL'\\R(select .*?)\\\\gexec\\RSQL", Pattern.DOTALL);

@@ -1,2 +1,2 @@
-/** What becomes of the data when the schema changes, and when the database is lost. */
+/** Tests of the schema: migrations, statements, sharding, rights, and backups. */
 package io.useradmin.schema;

@@ -23,12 +23,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Every operation is answered in time, whatever it waits for and whatever its method. */
+/** The deadline: every operation responds in time, whatever it waits for. */
 class DeadlineIT {
-    /** Longer than the deadline on any machine, and shorter than every other bound. */
-    private static final int PATIENCE_SECONDS = 40;
+    /** Longer than the deadline even on a slow machine, and shorter than every other timeout. */
+    private static final int TIMEOUT_SECONDS = 40;
 
-    /** Nothing but the deadline ends what waits. */
+    /** All other timeouts are longer, so only the deadline ends a wait. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of(
             "useradmin.http.deadline", "2s",
@@ -44,8 +44,8 @@ class DeadlineIT {
     void holdsForEveryOperation() throws Exception {
         as(tenant).get("/api/users/{user}/public_data", user).then().statusCode(200);
 
-        // What reads keys alone waits for no other table.
-        allAreAnsweredInTime(
+        // Operations that read only keys wait for no other table.
+        assertResponsesInTime(
                 Sql.list("select table_name from information_schema.tables where table_schema = 'public'"
                         + " and table_name <> 'api_keys'"),
                 ApiOperation.all().filter(operation -> !operation.template().startsWith("/api/key")));
@@ -53,10 +53,10 @@ class DeadlineIT {
 
     @Test
     void holdsForEveryOperationWhoseKeyIsLookedUp() throws Exception {
-        allAreAnsweredInTime(List.of("api_keys"), ApiOperation.all());
+        assertResponsesInTime(List.of("api_keys"), ApiOperation.all());
     }
 
-    private void allAreAnsweredInTime(List<String> locked, Stream<ApiOperation> operations) throws Exception {
+    private void assertResponsesInTime(List<String> locked, Stream<ApiOperation> operations) throws Exception {
         Map<String, CompletableFuture<Response>> answers = new LinkedHashMap<>();
         try (Connection holder = TestDatabase.connect()) {
             lock(holder, locked);
@@ -68,11 +68,11 @@ class DeadlineIT {
             });
             assertThat(CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new)))
                     .as(() -> "unanswered: " + unanswered(answers))
-                    .succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                    .succeedsWithin(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             holder.rollback();
         }
-        answers.forEach(
-                (operation, answer) -> assertThat(answer.join()).as(operation).satisfies(DeadlineIT::isUnavailable));
+        answers.forEach((operation, answer) ->
+                assertThat(answer.join()).as(operation).satisfies(DeadlineIT::assertUnavailable));
     }
 
     private static List<String> unanswered(Map<String, CompletableFuture<Response>> answers) {
@@ -94,7 +94,7 @@ class DeadlineIT {
         return Api.withKey(tenant.apiKey()).head(operation.target(user));
     }
 
-    private static void isUnavailable(Response answer) {
+    private static void assertUnavailable(Response answer) {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(answer.header("Retry-After")).isEqualTo("5");
         assertThat(answer.contentType()).isEqualTo("application/problem+json");

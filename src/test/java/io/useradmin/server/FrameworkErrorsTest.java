@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Errors that come from the framework and the HTTP server look like those of the operations. */
+/** Errors from the framework and the HTTP server have the same format as those of operations. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class FrameworkErrorsTest {
@@ -34,7 +34,7 @@ class FrameworkErrorsTest {
                 "/api/us\u0001rs",
                 "api/users/u1/sessions",
             })
-    void answers400ToATargetThatCannotBeRead(String target) {
+    void answers400ToAnUnreadableTarget(String target) {
         String answer = RawHttp.get(target, tenant.apiKey());
 
         assertThat(answer)
@@ -47,10 +47,10 @@ class FrameworkErrorsTest {
                 .contains("\"trace_id\":\"");
     }
 
-    /** The check of a target must not need a stack as deep as the target is long. */
+    /** A regular expression must not overflow the stack for a long target. */
     @ParameterizedTest
     @ValueSource(strings = {"x", "%7C", "x%7C"})
-    void readsATargetAsLongAsTheServerTakes(String part) {
+    void acceptsATargetOfMaximumLength(String part) {
         String target = "/api/users/" + part.repeat(4000 / part.length());
 
         assertThat(RawHttp.get(target, tenant.apiKey()))
@@ -76,7 +76,7 @@ class FrameworkErrorsTest {
     }
 
     @Test
-    void takesCharactersThatBrowsersSendAsTheyAre() {
+    void acceptsCharactersThatBrowsersDoNotEncode() {
         tenant.user("auth0|x", "{}", "{}");
 
         String answer = RawHttp.get("/api/users/auth0|x/sessions?other=<a|b>", tenant.apiKey());
@@ -87,7 +87,7 @@ class FrameworkErrorsTest {
                 .contains("other=%3Ca%7Cb%3E");
     }
 
-    /** The router takes these out of a path before it matches: the end of a session must not become the end of a user. */
+    /** The router removes such parts before it matches: deleting a session must not become deleting a user. */
     @ParameterizedTest
     @CsvSource({
         "/sessions/.., 400, malformed-request",
@@ -137,9 +137,9 @@ class FrameworkErrorsTest {
                 .body("instance", equalTo("/nothing"));
     }
 
-    /** The router ignores parameters when it chooses; the check of the key must not be fooled by them. */
+    /** The router ignores matrix parameters. The key check must not be bypassed with them. */
     @Test
-    void asksForAKeyHoweverThePathIsWritten() {
+    void requiresAKeyForEveryFormOfThePath() {
         assertThat(RawHttp.get("/api;x/users/u1/sessions", "none")).startsWith("HTTP/1.1 401 ");
     }
 
@@ -182,10 +182,10 @@ class FrameworkErrorsTest {
                 .contains("\"type\":\"urn:useradmin:problem:body-too-large\"");
     }
 
-    /** All of the body arrives, so nothing but the promise of {@code Connection: close} ends the connection. */
+    /** The whole body arrives, so the connection ends only because of the announced {@code Connection: close}. */
     @ParameterizedTest
     @CsvSource({"Content-Length: 262145, %s", "Transfer-Encoding: chunked, '40001\r\n%s\r\n0\r\n\r\n'"})
-    void takesNoRequestAfterABodyThatIsTooLarge(String framing, String form) {
+    void readsNoRequestAfterATooLargeBody(String framing, String form) {
         String request = patch(framing + "\r\n") + form.formatted(" ".repeat(262_145));
 
         String answers = RawHttp.exchange(request + "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -213,7 +213,7 @@ class FrameworkErrorsTest {
     }
 
     @Test
-    void answers413ToABodyThatNeverSaysHowLargeItIs() {
+    void answers413ToATooLargeChunkedBody() {
         String chunk = "1000\r\n" + " ".repeat(4096) + "\r\n";
 
         String answer = RawHttp.exchange(patch("Transfer-Encoding: chunked\r\n") + chunk.repeat(65));
@@ -233,7 +233,7 @@ class FrameworkErrorsTest {
     }
 
     @Test
-    void asksForAKeyBeforeItLooksAtTheBody() {
+    void requiresAKeyBeforeItReadsTheBody() {
         String answer = RawHttp.exchange(
                 patch("Content-Length: 999999999\r\nConnection: close\r\n").replace(tenant.apiKey(), "none"));
 
@@ -250,10 +250,10 @@ class FrameworkErrorsTest {
         assertThat(answers.split("HTTP/1.1 404 Not Found", -1)).hasSize(3);
     }
 
-    /** The next request comes only when the body is out of its way, which the HTTP server leaves to us. */
+    /** The unread body must be skipped before the next request. The HTTP server leaves this to us. */
     @ParameterizedTest
     @CsvSource({"GET, 200", "POST, 405", "DELETE, 405"})
-    void keepsTheConnectionOfACallerWhoseBodyWithinTheBoundWasNotRead(String method, int status) {
+    void keepsTheConnectionIfAnAllowedBodyWasNotRead(String method, int status) {
         String unread = method + " /api/users/" + user + "/sessions HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: "
                 + tenant.apiKey() + "\r\nContent-Length: 200000\r\n\r\n" + " ".repeat(200_000);
 
@@ -264,7 +264,7 @@ class FrameworkErrorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/users/%", "/api/users/u1?x=\u00e9"})
-    void endsTheConnectionOfACallerWhoseTargetCannotBeRead(String target) {
+    void closesTheConnectionAfterAnUnreadableTarget(String target) {
         String unread = "POST " + target + " HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
                 + "\r\nContent-Length: 200000\r\n\r\n"
                 + " ".repeat(200_000);

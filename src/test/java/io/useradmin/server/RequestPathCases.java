@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A path that is not normalised (RFC 3986, 6.2.2) is refused before anything else, so that a gateway's rules for paths see what
- * the service sees.
+ * A path that is not normalised (RFC 3986, 6.2.2) is refused first. So a gateway's rules for paths apply to the same path as
+ * the service.
  */
 abstract class RequestPathCases {
     private static final String NO_KEY = "none";
@@ -109,7 +109,7 @@ abstract class RequestPathCases {
                 .startsWith("HTTP/1.1 200 ");
     }
 
-    /** As proxies are sent it (RFC 9112, 3.2.2). */
+    /** The absolute form, as for proxies (RFC 9112, 3.2.2). */
     @Test
     void mayComeInAnAbsoluteTarget() {
         assertThat(RawHttp.get("http://localhost/api/users", tenant.apiKey())).startsWith("HTTP/1.1 200 ");
@@ -117,14 +117,14 @@ abstract class RequestPathCases {
         assertRefused("http://localhost/%61pi/users", tenant.apiKey());
     }
 
-    /** A query may say what it likes. */
+    /** The query is not checked. */
     @ParameterizedTest
     @ValueSource(strings = {"?p%61ge=1", "?x=//", "?x=/../y", "?x=%2F%5C", "?x=\\", "??page=0"})
-    void isAllThatIsLookedAt(String query) {
+    void isCheckedWithoutItsQuery(String query) {
         assertThat(RawHttp.get("/api/users" + query, tenant.apiKey())).startsWith("HTTP/1.1 200 ");
     }
 
-    /** It can be read and is no identifier, which only a caller with a key is told. */
+    /** The path is readable, but the id is invalid. Only a client with a key learns this. */
     @ParameterizedTest
     @ValueSource(strings = {"/api/users/a%20b", "/api/users/a%0Ab", "/api/users/%C3%A4", "/api/users/a%25b"})
     void isNotRefusedForCharactersThatHaveToBeEncoded(String target) {
@@ -140,7 +140,7 @@ abstract class RequestPathCases {
                 .contains("\"trace_id\":\"");
     }
 
-    /** The rest of a body that nobody wants must not hold up the next request of the connection. */
+    /** The unread body must not block the next request on the connection. */
     @Test
     void skipsTheBodyOfARefusedRequest() {
         String body = " ".repeat(200_000);

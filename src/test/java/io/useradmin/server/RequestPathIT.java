@@ -4,7 +4,7 @@ import io.useradmin.testsupport.PackagedService;
 import java.util.Map;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The same against the packaged service, where main() leaves paths to us. */
+/** The same tests, against the packaged service, where main() disables the framework's own handling of paths. */
 class RequestPathIT extends RequestPathCases {
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of());

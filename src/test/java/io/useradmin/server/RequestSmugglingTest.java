@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a proxy in front might read in another way than this service. After each request comes the one that would be smuggled,
- * the end of the user: it must not be seen, and the connection must be closed.
+ * Request smuggling: requests that a proxy in front might parse differently. After each one comes the smuggled request, which
+ * deletes the user. It must not be executed, and the connection must be closed.
  */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
@@ -94,7 +94,7 @@ class RequestSmugglingTest {
         assertRefused(request.replace(CHUNKED, CHUNKED + "Content-Length: 5\r\n") + chunked("17"));
     }
 
-    /** Whatever is meant by it, it is one request and the last one. */
+    /** Whatever the version means, this is one request and the last one. */
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/2.0", "HTTP/9.9", "HTTP/1.10", "HTTP/1", "HTCPCP/1.0", ""})
     void readsNothingAfterAVersionThatIsNotOfThisProtocol(String version) {
@@ -112,7 +112,7 @@ class RequestSmugglingTest {
         assertRefused(patch("Content-Length: 23\r\n").replace("\r\n", "\n") + BODY);
     }
 
-    /** With the forms that some proxies read in another way ("funky chunks"), and that older versions of Netty accepted. */
+    /** Includes "funky chunks", which some proxies parse differently and older versions of Netty accepted. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -139,7 +139,7 @@ class RequestSmugglingTest {
             })
     void closesWhereTheLineOfAChunkIsNotValid(String line) {
         assertRefused(patch(CHUNKED) + chunked(line));
-        // Read or not: the answer to this one does not wait for the body.
+        // The body may be unread: a 401 does not wait for it.
         assertRefused(401, patch(CHUNKED).replace(tenant.apiKey(), "none") + chunked(line));
     }
 
@@ -179,12 +179,12 @@ class RequestSmugglingTest {
             {CHUNKED, chunked("17;a=b;c=\"d;\\\"e\"")},
             {CHUNKED, chunked("17").replace(LAST_CHUNK, "000;a\r\n\r\n")},
             {"transfer-encoding:  ChUnKeD \r\n", chunked("17")},
-            // A trailer is not a header, whatever its name is.
+            // A trailer is not a header, whatever its name.
             {CHUNKED, chunked("17").replace(LAST_CHUNK, "0\r\nX-API-KEY: none\r\nContent-Length: 9\r\n\r\n")},
         };
     }
 
-    /** A body that nobody wanted is still a body. */
+    /** Operations that take no body must still skip it. */
     @Test
     void takesNoBodyForARequest() {
         String length = "Content-Length: " + smuggled().length() + "\r\nConnection: close\r\n";

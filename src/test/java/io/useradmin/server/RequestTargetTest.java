@@ -21,7 +21,7 @@ class RequestTargetTest {
         assertThat(RequestTarget.isPlain(uri)).isTrue();
     }
 
-    /** The short way lets nothing through that the patterns would refuse. */
+    /** The fast check accepts nothing that the patterns would refuse. */
     @Test
     void isNeverLaxerThanThePatterns() {
         var random = new Random(1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every response says about itself, and what refers to the request in it. */
+/** Headers and references that every response has. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ResponseHeadersTest {

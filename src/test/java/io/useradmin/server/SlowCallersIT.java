@@ -20,14 +20,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Callers who take their time or send too much are given up, and hold nobody else up. */
+/** Clients that are slow or send too much are disconnected, and do not delay others. */
 class SlowCallersIT {
-    /** More than there are event loops, worker threads or connections of the database. */
+    /** More than there are event loops, worker threads and database connections. */
     private static final int CALLERS = 300;
 
     private static final int TIMEOUT_MILLIS = 60_000;
 
-    /** Gives up whoever is silent, so that the test does not wait long. */
+    /** A short idle timeout, so that the test does not wait long. */
     @RegisterExtension
     static final PackagedService SERVICE = PackagedService.with(Map.of("quarkus.http.idle-timeout", "3s"));
 
@@ -96,7 +96,7 @@ class SlowCallersIT {
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** All until the service closes the connection, be it by a reset. */
+    /** Reads until the service closes the connection, maybe by RST. */
     private static String answer(Socket socket) throws IOException {
         try {
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -3,7 +3,7 @@ package io.useradmin.apikey;
 import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.useradmin.testsupport.Repeated;
 
-/** The same against the packaged service. */
+/** The same tests, against the packaged service. */
 @QuarkusIntegrationTest
 @Repeated
 class ScopeEscalationIT extends ScopeEscalationTest {}

@@ -3,7 +3,7 @@ package io.useradmin.contract;
 import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.useradmin.testsupport.Repeated;
 
-/** The same against the packaged service. */
+/** The same tests, against the packaged service. */
 @QuarkusIntegrationTest
 @Repeated
 class LongListsIT extends LongListsTest {}

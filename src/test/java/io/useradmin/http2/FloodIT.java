@@ -3,7 +3,7 @@ package io.useradmin.http2;
 import io.quarkus.test.junit.QuarkusIntegrationTest;
 import io.useradmin.testsupport.Repeated;
 
-/** The same against the packaged service. */
+/** The same tests, against the packaged service. */
 @Repeated
 @QuarkusIntegrationTest
 class FloodIT extends FloodTest {}

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bulk actions beside other changes of the same users, and cut off. */
+/** Bulk actions that run concurrently with other changes of the same users, or are interrupted. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 @Timeout(120)
@@ -47,7 +47,7 @@ class RevocationRaceTest {
         });
     }
 
-    /** A session that is refreshed is another version of its row. */
+    /** A refresh creates a new version of the session's row. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -57,7 +57,7 @@ class RevocationRaceTest {
                 "/api/sessions/revoke          | {\"client_id\": \"web\", \"user_ids\": [\"u1\"]}",
                 "/api/sessions/revoke          | {\"client_id\": \"web\", \"group_id\": \"staff\"}",
             })
-    void revokesASessionThatIsRefreshedMeanwhile(String path, String body) throws Exception {
+    void revokesASessionThatIsRefreshedConcurrently(String path, String body) throws Exception {
         tenant.session("u1", "refreshed", "web");
         tenant.session("u1", "moved", "web");
         CompletableFuture<Response> revoking;
@@ -79,13 +79,13 @@ class RevocationRaceTest {
 
         assertThat(revoking.join().statusCode()).isEqualTo(200);
         assertThat(revoking.join().<Integer>path("revoked")).isEqualTo(1);
-        assertThat(left()).containsExactly("u1/moved");
+        assertThat(remainingSessions()).containsExactly("u1/moved");
         assertThat(events()).containsExactly("u1/refreshed");
     }
 
     @ParameterizedTest
     @CsvSource({"/api/users/u1/sessions/revoke, 404", "/api/sessions/revoke, 200"})
-    void revokesNothingOfAUserWhoIsDeletedMeanwhile(String path, int status) throws Exception {
+    void revokesNothingOfAUserWhoIsDeletedConcurrently(String path, int status) throws Exception {
         tenant.session("u1", "a", "web");
         CompletableFuture<Response> revoking;
         try (Connection other = TestDatabase.connect()) {
@@ -124,9 +124,9 @@ class RevocationRaceTest {
         assertThat(events()).hasSize(12).doesNotHaveDuplicates();
     }
 
-    /** Each waits for locks of many users: in one order, or they would wait in a circle. */
+    /** Each call waits for locks of many users, always in the same order. Otherwise there would be deadlocks. */
     @Test
-    void manyCallsBesideOtherWritesDoNotBlockOneAnother() throws Exception {
+    void concurrentCallsAndWritesCauseNoDeadlock() throws Exception {
         Sql.run(
                 "insert into users (tenant_id, user_id, created_at, last_updated_at)"
                         + " select ?, 'm' || n, now(), now() from generate_series(1, 300) as n",
@@ -151,7 +151,7 @@ class RevocationRaceTest {
 
         assertThat(deadlocks()).isEqualTo(deadlocks);
         assertThat(callAll("\"initiated_before\": 32503680000")).isNotNegative();
-        assertThat(left()).isEmpty();
+        assertThat(remainingSessions()).isEmpty();
         assertThat(Sql.list(
                         "select count(*)::text from events where tenant_id = ? and type = 'session.revoked' group by user_id, session_id",
                         tenant.id()))
@@ -193,9 +193,9 @@ class RevocationRaceTest {
         };
     }
 
-    /** What fails in the middle of a call is repeated by the next one; what was done before it is told. */
+    /** A failed part is repeated by the next call. Responses before the failure report what was done. */
     @Test
-    void aCallThatIsCutOffGoesOnWhereItStopped() {
+    void anInterruptedCallCanBeContinued() {
         Sql.run(
                 "insert into sessions (tenant_id, user_id, session_id, session_key, initiated_at, expires_at, last_updated_at,"
                         + " client_ids) select ?, u, 's' || to_char(n, 'FM00000'), 'k', now(), now() + interval '1 hour', now(), '{web}'"
@@ -220,9 +220,9 @@ class RevocationRaceTest {
             Sql.run("drop trigger cut_off on sessions");
         }
 
-        assertThat(revoked).isEqualTo(8_000 - left().size()).isBetween(4_000, 4_999);
+        assertThat(revoked).isEqualTo(8_000 - remainingSessions().size()).isBetween(4_000, 4_999);
         assertThat(callAll("\"client_id\": \"web\"", next)).isEqualTo(8_000 - revoked);
-        assertThat(left()).isEmpty();
+        assertThat(remainingSessions()).isEmpty();
         assertThat(events()).hasSize(8_000).doesNotHaveDuplicates();
     }
 
@@ -251,7 +251,7 @@ class RevocationRaceTest {
         return Sql.value("select deadlocks from pg_stat_database where datname = current_database()");
     }
 
-    private List<String> left() {
+    private List<String> remainingSessions() {
         return Sql.list(
                 "select user_id || '/' || session_id from sessions where tenant_id = ? order by user_id, session_id",
                 tenant.id());

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Revokes the sessions of a tenant that are meant, each once and no other, in any number of calls. */
+/** Revokes the selected sessions of a tenant, each exactly once, in any number of calls. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RevokeAcrossTest {
@@ -59,7 +59,7 @@ class RevokeAcrossTest {
                 .size();
 
         for (boolean dryRun : List.of(true, false)) {
-            assertThat(left()).hasSize(5);
+            assertThat(remainingSessions()).hasSize(5);
             call("{" + selector + ", \"dry_run\": " + dryRun + "}")
                     .then()
                     .statusCode(200)
@@ -68,15 +68,15 @@ class RevokeAcrossTest {
                     .body("$", not(hasKey("next")));
         }
 
-        assertThat(left()).hasSize(5 - expected.size()).noneMatch(expected::contains);
+        assertThat(remainingSessions()).hasSize(5 - expected.size()).noneMatch(expected::contains);
         assertThat(events())
                 .isEqualTo(expected.stream().map(each -> each + " " + words).toList());
     }
 
-    /** Whatever a page ends with, be it within a user, the pages together are all, and as many as the dry run counts. */
+    /** All pages together are complete, and agree with the dry run, also if a page ends in the middle of a user. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 100})
-    void goesOnWhereItStopped(int limit) {
+    void continuesAfterEachPage(int limit) {
         for (int user = 0; user < 7; user++) {
             tenant.user("u" + user, "{}", "{}");
             for (int session = 0; session <= user % 4; session++) {
@@ -89,13 +89,13 @@ class RevokeAcrossTest {
         Map<String, Integer> revoked = callAll(selector);
 
         assertThat(revoked).isEqualTo(counted).isEqualTo(Map.of("revoked", 10, "users", 6));
-        assertThat(left()).containsExactly("u2/s2", "u3/s0", "u3/s1", "u3/s2", "u3/s3", "u6/s2");
+        assertThat(remainingSessions()).containsExactly("u2/s2", "u3/s0", "u3/s1", "u3/s2", "u3/s3", "u6/s2");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"\"user_ids\": [\"u1\", \"u2\", \"u3\"]", "\"group_id\": \"staff\"", "\"client_id\": \"web\""})
-    void goesOnWithinAUserOfManySessions(String selector) {
+    void continuesWithinAUserOfManySessions(String selector) {
         tenant.group("staff");
         for (String user : List.of("u1", "u2", "u3", "other")) {
             tenant.user(user, "{}", "{}");
@@ -109,10 +109,10 @@ class RevokeAcrossTest {
         assertThat(callAll(selector + ", \"limit\": 3000, \"dry_run\": true"))
                 .isEqualTo(Map.of("revoked", 5_002, "users", 3));
         assertThat(callAll(selector + ", \"limit\": 3000")).isEqualTo(Map.of("revoked", 5_002, "users", 3));
-        assertThat(left()).containsExactly("other/s");
+        assertThat(remainingSessions()).containsExactly("other/s");
     }
 
-    /** Members and users without sessions are read in steps, too. */
+    /** Members and users without sessions are also read step by step. */
     @ParameterizedTest
     @ValueSource(strings = {"\"group_id\": \"staff\"", "\"client_id\": \"web\""})
     void findsFewAmongMany(String selector) {
@@ -132,7 +132,7 @@ class RevokeAcrossTest {
         assertThat(callAll(selector)).isEqualTo(Map.of("revoked", 4, "users", 4));
     }
 
-    /** More users than a batch takes locks for. */
+    /** More users than a batch locks. */
     @Test
     void revokesFromManyUsersInOneCall() {
         Sql.run(
@@ -150,7 +150,7 @@ class RevokeAcrossTest {
     }
 
     @Test
-    void aCursorIsGoodForItsSelectorAndTenantAlone() {
+    void aCursorIsValidOnlyForItsSelectorAndTenant() {
         sessions();
         String next = call("{\"client_id\": \"app\", \"limit\": 1, \"dry_run\": true}")
                 .path("next");
@@ -193,18 +193,18 @@ class RevokeAcrossTest {
                 "{\"client_id\": \"a\", \"except\": [\"s\"]}    | /except          | unknown_member",
                 "{\"ip_address\": \"192.0.2.1/8\"}              | /ip_address      | host_bits",
             })
-    void refusesWhatCouldMeanMore(String body, String pointer, String code) {
+    void refusesAmbiguousSelectors(String body, String pointer, String code) {
         sessions();
         call(body)
                 .then()
                 .statusCode(422)
                 .body("errors[0].pointer", equalTo(pointer == null ? "" : pointer))
                 .body("errors[0].code", equalTo(code));
-        assertThat(left()).hasSize(5);
+        assertThat(remainingSessions()).hasSize(5);
     }
 
     @Test
-    void takesAThousandUsersAndNoMore() {
+    void acceptsAThousandUsersAndNoMore() {
         List<String> users = new ArrayList<>();
         for (int user = 0; user < 1_000; user++) {
             users.add("u" + user);
@@ -233,7 +233,7 @@ class RevokeAcrossTest {
         return as(tenant).body(body).post(PATH);
     }
 
-    /** What all calls together told. */
+    /** The totals of all calls. */
     private Map<String, Integer> callAll(String members) {
         Map<String, Integer> told = new TreeMap<>(Map.of("revoked", 0, "users", 0));
         String next = "";
@@ -287,7 +287,7 @@ class RevokeAcrossTest {
         Sql.run("analyze sessions");
     }
 
-    private List<String> left() {
+    private List<String> remainingSessions() {
         return Sql.list(
                 "select user_id || '/' || session_id from sessions where tenant_id = ? order by user_id, session_id",
                 tenant.id());

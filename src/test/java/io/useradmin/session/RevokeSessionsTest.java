@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Revokes the sessions of a user that are meant, and no other. */
+/** Revokes the selected sessions of a user, and no others. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class RevokeSessionsTest {
@@ -41,7 +41,7 @@ class RevokeSessionsTest {
                 .body("session_ids", equalTo(List.of("a", "b", "c")))
                 .body("truncated", equalTo(false));
 
-        assertThat(left()).containsExactly("expired");
+        assertThat(remainingSessions()).containsExactly("expired");
         revoke("{}").then().statusCode(200).body("revoked", equalTo(0)).body("session_ids", hasSize(0));
     }
 
@@ -53,10 +53,10 @@ class RevokeSessionsTest {
                 .then()
                 .statusCode(200);
 
-        assertThat(left()).containsExactly("expired");
+        assertThat(remainingSessions()).containsExactly("expired");
     }
 
-    /** Many clients send a Content-Type of their own with every POST. */
+    /** Many clients send Content-Type with every POST. */
     @Test
     void withoutABodyItsContentTypeMeansNothing() {
         sessions();
@@ -66,14 +66,14 @@ class RevokeSessionsTest {
                 .post("/api/users/{user}/sessions/revoke", user)
                 .then()
                 .statusCode(415);
-        assertThat(left()).hasSize(4);
+        assertThat(remainingSessions()).hasSize(4);
 
         Api.withKey(tenant.apiKey())
                 .contentType("application/x-www-form-urlencoded")
                 .post("/api/users/{user}/sessions/revoke", user)
                 .then()
                 .statusCode(200);
-        assertThat(left()).containsExactly("expired");
+        assertThat(remainingSessions()).containsExactly("expired");
     }
 
     @ParameterizedTest
@@ -102,14 +102,14 @@ class RevokeSessionsTest {
         String dryRun = body.replaceFirst("}$", ", \"dry_run\": true}");
 
         revoke(dryRun).then().statusCode(200).body("session_ids", equalTo(expected));
-        assertThat(left()).hasSize(4);
+        assertThat(remainingSessions()).hasSize(4);
         revoke(body)
                 .then()
                 .statusCode(200)
                 .body("revoked", equalTo(expected.size()))
                 .body("session_ids", equalTo(expected));
 
-        assertThat(left()).hasSize(4 - expected.size()).noneMatch(expected::contains);
+        assertThat(remainingSessions()).hasSize(4 - expected.size()).noneMatch(expected::contains);
         assertThat(Sql.list(
                         "select session_id || ' ' || type || ' ' || selector from events where tenant_id = ? and user_id = ?"
                                 + " order by session_id",
@@ -120,7 +120,7 @@ class RevokeSessionsTest {
                         .toList());
     }
 
-    /** Any text may be where an address should be. */
+    /** The recorded address may be any text. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -137,7 +137,7 @@ class RevokeSessionsTest {
                 "{}",
                 "\"\ud83e\udd8a\""
             })
-    void whatIsNoAddressIsInNoNetwork(String address) {
+    void anInvalidAddressIsInNoNetwork(String address) {
         session("odd", T, FAR, "{\"ip_address\": " + address + "}");
 
         revoke("{\"ip_address\": \"0.0.0.0/0\"}").then().statusCode(200).body("revoked", equalTo(0));
@@ -164,7 +164,7 @@ class RevokeSessionsTest {
                 .hasSize(1_000)
                 .startsWith("s-0001", "s-0002")
                 .endsWith("s-1000");
-        assertThat(left()).containsExactly("s-0000");
+        assertThat(remainingSessions()).containsExactly("s-0000");
         assertThat(Sql.value("select count(*) from events where tenant_id = ?", tenant.id()))
                 .isEqualTo("2499");
     }
@@ -179,7 +179,7 @@ class RevokeSessionsTest {
         as(tenant).get("/api/users/{user}/sessions/a", other).then().statusCode(200);
     }
 
-    /** The path could be that of a session. */
+    /** "revoke" is a valid session id, although its path is that of the bulk action. */
     @Test
     void aSessionMayBeCalledRevoke() {
         tenant.session(user, "revoke");
@@ -216,7 +216,7 @@ class RevokeSessionsTest {
                 .body("errors[0].pointer", equalTo(pointer == null ? "" : pointer))
                 .body("errors[0].code", equalTo(code));
 
-        assertThat(left()).hasSize(4);
+        assertThat(remainingSessions()).hasSize(4);
     }
 
     @Test
@@ -276,7 +276,7 @@ class RevokeSessionsTest {
                 count);
     }
 
-    private List<String> left() {
+    private List<String> remainingSessions() {
         return Sql.list(
                 "select session_id from sessions where tenant_id = ? and user_id = ? order by session_id",
                 tenant.id(),

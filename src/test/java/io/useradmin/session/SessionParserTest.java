@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a Session object may be. */
+/** The valid Session objects, and the errors for invalid ones. */
 class SessionParserTest {
     private final Violations violations = new Violations();
 

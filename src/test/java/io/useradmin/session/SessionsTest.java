@@ -87,7 +87,7 @@ class SessionsTest {
         as(tenant).get("/api/users/{user}/sessions?client_id=WEB", user).then().body("$", empty());
     }
 
-    /** Everything that can be sorted and paged, against an order that is computed here. */
+    /** Compares each sort order and page with an order computed in the test. */
     @ParameterizedTest
     @CsvSource({
         "session_id:1", "session_id:-1", "initiated_at:1", "initiated_at:-1",
@@ -98,7 +98,7 @@ class SessionsTest {
         var random = new Random(42);
         List<Row> rows = new ArrayList<>();
         for (int index = 0; index < 47; index++) {
-            // Few distinct times, so that most sessions tie with another.
+            // Only a few different times, so that most sessions have the same time as another one.
             Row row = new Row(
                     "s-" + random.nextInt(10_000) + "-" + index + (index % 2 == 0 ? "A" : "b"),
                     NOW.minusSeconds(random.nextInt(4)),
@@ -193,7 +193,7 @@ class SessionsTest {
     }
 
     @Test
-    void tellsAllThatIsWrongAtOnce() {
+    void reportsAllErrorsAtOnce() {
         as(tenant)
                 .get("/api/users/a%20b/sessions?page=0&size=x&sort=y")
                 .then()
@@ -227,7 +227,7 @@ class SessionsTest {
     }
 
     @Test
-    void doesNotRevokeWhatIsNotThere() {
+    void doesNotRevokeAMissingSession() {
         String other = tenant.user();
         tenant.session(other, "of-another-user");
         tenant.session(user, "expired", NOW, NOW.minusSeconds(1), NOW, List.of());

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** When a call that works in batches ends, and what it tells. */
+/** When a bulk call ends, and what it returns. */
 class BulkCallTest {
     private final List<String> steps = new ArrayList<>();
 
     @Test
-    void goesOnUntilTheEnd() {
+    void continuesUntilTheEnd() {
         Outcome<Integer> outcome = run(0, 100, (after, limit) -> batch(after, limit, 3, 10, after < 20));
 
         assertThat(steps).containsExactly("0 100", "10 97", "20 94");
@@ -45,7 +45,7 @@ class BulkCallTest {
     }
 
     @Test
-    void tellsWhatWasDoneBeforeAFailure() {
+    void reportsWhatWasDoneBeforeAFailure() {
         Outcome<Integer> outcome = run(
                 0,
                 100,

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The form of identifiers, those of other identity services included. */
+/** The format of identifiers, which includes those of other identity services. */
 class IdentifierTest {
     @ParameterizedTest
     @ValueSource(
@@ -27,7 +27,7 @@ class IdentifierTest {
                 "first.last+tag@example.com",
                 "A_Z"
             })
-    void takesTheIdsOfOtherServices(String id) {
+    void acceptsIdsOfOtherServices(String id) {
         var violations = new Violations();
 
         assertThat(Identifier.isValid(id)).isTrue();
@@ -42,12 +42,12 @@ class IdentifierTest {
                 "", " ", "a b", "a/b", "a\\b", "a%b", "a?b", "a#b", "a,b", "a;b", "a=b", "a\"b", "a'b", "<a>", "{a}",
                 "a*", "a\n", "\na", "a\u0000", "é", "а", "１", "a\u200b", "😀", ".", ".."
             })
-    void refusesWhateverElse(String id) {
+    void refusesOtherTexts(String id) {
         assertThat(Identifier.isValid(id)).isFalse();
     }
 
     @Test
-    void takesExactlyTheCharactersOfTheContract() {
+    void acceptsExactlyTheDocumentedCharacters() {
         String contract = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.:|@~+";
 
         String taken = IntStream.rangeClosed(Character.MIN_VALUE, Character.MAX_VALUE)
@@ -61,12 +61,12 @@ class IdentifierTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", "...", ".a", "a.", "a b", "a\n", "é", "auth0|5f7c", "A_Z~+-@:"})
-    void takesWhatThePublishedPatternTakes(String id) {
+    void agreesWithThePublishedPattern(String id) {
         assertThat(Identifier.isValid(id)).isEqualTo(Pattern.matches(Identifier.PATTERN, id));
     }
 
     @Test
-    void thePublishedPatternTakesTheSameCharacters() {
+    void thePublishedPatternHasTheSameCharacters() {
         Pattern published = Pattern.compile(Identifier.PATTERN);
 
         assertThat(IntStream.rangeClosed(Character.MIN_VALUE, Character.MAX_VALUE)
@@ -77,13 +77,13 @@ class IdentifierTest {
     }
 
     @Test
-    void takes128CharactersAndNoMore() {
+    void accepts128CharactersAndNoMore() {
         assertThat(Identifier.isValid("a".repeat(128))).isTrue();
         assertThat(Identifier.isValid("a".repeat(129))).isFalse();
     }
 
     @Test
-    void tellsWhereAnIdentifierIsWrongButNotWhatItWas() {
+    void locatesAnErrorWithoutRepeatingTheIdentifier() {
         var violations = new Violations();
 
         Identifier.check(new Parameter("session_id"), "hunter 2", violations);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is an address, and which ways of writing one are the same. */
+/** The text forms of IP addresses, and which of them are equal. */
 class IpAddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "192.0.2.1", "10.0.0.255", "255.255.255.255", "127.0.0.1"})
@@ -43,7 +43,7 @@ class IpAddressTest {
 
     @ParameterizedTest
     @CsvSource({"::, 0:0:0:0:0:0:0:0", "::1, 0:0:0:0:0:0:0:1", "1::, 1:0:0:0:0:0:0:0", "fe80::1, fe80:0:0:0:0:0:0:1"})
-    void readsWhatIsShortened(String literal, String full) {
+    void readsShortenedForms(String literal, String full) {
         assertThat(IpAddress.parse(literal)).contains(new IpAddress(full));
     }
 
@@ -154,7 +154,7 @@ class IpAddressTest {
 
     @Test
     @Tag("database")
-    void agreesWithPostgresOnWhatIsTheSameAddress() {
+    void agreesWithPostgresOnEqualAddresses() {
         var random = new Random(20_250_501);
         List<String> literals = Stream.generate(() -> ipv6(random)).limit(3_000).toList();
         List<String> texts = literals.stream()
@@ -171,10 +171,10 @@ class IpAddressTest {
 
     @Test
     @Tag("database")
-    void agreesWithPostgresOnWhatIsAnIpv6Address() {
+    void agreesWithPostgresOnValidIpv6Addresses() {
         var random = new Random(20_250_502);
         List<String> literals = Stream.generate(() -> ipv6(random))
-                // PostgreSQL takes an IPv4 tail like 0.0..0, which is none.
+                // PostgreSQL accepts an invalid IPv4 tail such as 0.0..0.
                 .filter(literal -> !literal.contains("."))
                 .map(literal -> spoiled(literal, random))
                 .limit(5_000)
@@ -195,7 +195,7 @@ class IpAddressTest {
     }
 
     @Test
-    void everyWayToWriteAnAddressIsTheSame() {
+    void everyNotationIsTheSameAddress() {
         var random = new Random(20_250_503);
         for (int run = 0; run < 1_000; run++) {
             int[] groups = groups(random);
@@ -210,7 +210,7 @@ class IpAddressTest {
         return written(groups(random), random);
     }
 
-    /** Never one that is mapped from IPv4, which PostgreSQL tells from the IPv4 address. */
+    /** Never an IPv4-mapped address, because PostgreSQL treats it as different from the IPv4 address. */
     private static int[] groups(Random random) {
         int[] groups = IntStream.generate(() -> random.nextInt(3) > 0 ? 0 : random.nextInt(0x10000))
                 .limit(8)
@@ -219,7 +219,7 @@ class IpAddressTest {
         return groups;
     }
 
-    /** One of the ways to write an address: upper case, leading zeros, a run of zeros left out, an IPv4 tail. */
+    /** A random notation of an address: upper case, leading zeros, shortened zeros, IPv4 tail. */
     private static String written(int[] groups, Random random) {
         boolean ipv4Tail = random.nextInt(4) == 0;
         List<String> parts = new ArrayList<>();

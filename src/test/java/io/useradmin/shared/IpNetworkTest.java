@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which addresses a network has. */
+/** The addresses of a network. */
 class IpNetworkTest {
     private static final String LAST_IPV6 = "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff";
 
@@ -40,7 +40,7 @@ class IpNetworkTest {
     }
 
     @Test
-    void hasEveryAddress() {
+    void containsEveryAddress() {
         assertThat(IpNetwork.ALL).isEqualTo(new IpNetwork("0.0.0.0", LAST_IPV6));
     }
 
@@ -57,7 +57,7 @@ class IpNetworkTest {
                 "::ffff:192.0.2.1/120",
                 "128.0.0.0/0"
             })
-    void hasNoBitsBehindItsPrefix(String text) {
+    void refusesBitsAfterThePrefix(String text) {
         assertViolation(text, "host_bits");
     }
 
@@ -86,7 +86,7 @@ class IpNetworkTest {
                 "192.0.2.0/٢٤",
                 "192.0.2.0/99999999999"
             })
-    void isNotWrittenAnyOtherWay(String text) {
+    void refusesOtherTexts(String text) {
         assertViolation(text, "not_an_address");
     }
 

@@ -23,16 +23,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The two headers of a page, above all as a client uses them. */
+/** The headers Link and X-Pagination of a page. */
 class ListPageTest {
-    private static final int MOST_COUNTED = 250;
-    private static final CountLimit COUNTS = new CountLimit(() -> MOST_COUNTED);
+    private static final int COUNT_LIMIT = 250;
+    private static final CountLimit COUNTS = new CountLimit(() -> COUNT_LIMIT);
     private static final String PATH = "/api/users/auth0%7C5f/sessions";
     private static final Pattern LINK = Pattern.compile("<([^<>]*)>; rel=\"([a-z]+)\"(?:, |$)");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void tellsWhereThePageStands() {
+    void hasThePosition() {
         assertThat(page(1, 10, 23).pagination())
                 .isEqualTo("{\"page_size\":10,\"current_page\":1,\"total_count\":23,\"has_previous\":false,"
                         + "\"has_next\":true}");
@@ -58,12 +58,12 @@ class ListPageTest {
         "9, 21, first prev last",
         "9, 0, first prev last"
     })
-    void linksOnlyToWhatThereIs(int page, long total, String relations) {
+    void linksOnlyToExistingPages(int page, long total, String relations) {
         assertThat(links(page(page, 10, total), null).keySet()).containsExactly(relations.split(" "));
     }
 
     @Test
-    void leadsBackFromBeyondTheEnd() {
+    void leadsBackFromAfterTheEnd() {
         Map<String, URI> links = links(page(1_000, 10, 23), null);
 
         assertThat(links.get("prev")).hasParameter("page", "3");
@@ -71,7 +71,7 @@ class ListPageTest {
     }
 
     @Test
-    void paginationHoldsForWhateverList() {
+    void paginationIsCorrectForRandomLists() {
         forRandomPages(page -> {
             JsonNode read = json(page.pagination());
             assertThat(read).hasSize(5);
@@ -85,7 +85,7 @@ class ListPageTest {
     }
 
     @Test
-    void linksHoldForWhateverList() {
+    void linksAreCorrectForRandomLists() {
         forRandomPages(page -> {
             Map<String, URI> links = links(page, "page=" + number(page));
             long lastPage = lastPage(page);
@@ -151,7 +151,7 @@ class ListPageTest {
     }
 
     @Test
-    void goesOnByItsCursorWhereItHasOne() {
+    void linksByCursorIfThereIsOne() {
         var found = new ListPage<>(
                 List.of("a"), Optional.empty(), 1, COUNTS.total(3, Counting.BOUNDED), true, Optional.of("abc"));
 
@@ -177,7 +177,7 @@ class ListPageTest {
                 "a=b=c&page=1=2 a=b=c",
                 "a=%25d&b=%s a=%25d&b=%s"
             })
-    void keepsTheOtherParametersAsTheyCame(String query, String kept) {
+    void keepsOtherParametersUnchanged(String query, String kept) {
         String links = page(1, 10, 5).links(PATH, query);
 
         assertThat(links)
@@ -187,7 +187,7 @@ class ListPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "page=3", "&", "p%61ge=1&size=2"})
-    void addsNothingWhereThereIsNothingToKeep(String query) {
+    void addsNothingWithoutOtherParameters(String query) {
         assertThat(page(1, 10, 5).links(PATH, query)).isEqualTo(page(1, 10, 5).links(PATH, null));
     }
 
@@ -204,13 +204,13 @@ class ListPageTest {
         var random = new Random(20_250_203);
         for (int run = 0; run < 2_000; run++) {
             int size = 1 + random.nextInt(PageRequest.MAX_SIZE);
-            long total = random.nextInt(random.nextBoolean() ? 30 : MOST_COUNTED + 1);
+            long total = random.nextInt(random.nextBoolean() ? 30 : COUNT_LIMIT + 1);
             int page = 1 + random.nextInt(random.nextBoolean() ? 5 : 10_000_000);
             check.accept(page(page, size, total));
         }
     }
 
-    /** The pages that a client sees that begins at {@code page} and follows one relation to its end. */
+    /** The pages that a client visits from {@code page}, following one relation to its end. */
     private static List<Integer> follow(String relation, int page, int size, long total) {
         List<Integer> visited = new ArrayList<>();
         URI next = URI.create(PATH + "?page=" + page);
@@ -239,13 +239,13 @@ class ListPageTest {
         return page.page().orElseThrow();
     }
 
-    /** What a repository finds of a list that has {@code total} elements. */
+    /** The page that a repository returns for a list with {@code total} elements. */
     private static ListPage<String> page(int page, int size, long total) {
         var request = request(page, size);
         return ListPage.of(
                 request,
                 new PageResult<>(
-                        found(request, total), COUNTS.total(Math.min(total, MOST_COUNTED + 1), Counting.BOUNDED)));
+                        found(request, total), COUNTS.total(Math.min(total, COUNT_LIMIT + 1), Counting.BOUNDED)));
     }
 
     private enum Key implements SortKey {
@@ -265,7 +265,7 @@ class ListPageTest {
         return Collections.nCopies((int) Math.clamp(total - request.offset(), 0, request.size() + 1), "element");
     }
 
-    /** The header's targets by relation; fails where the header is not well-formed from beginning to end. */
+    /** The links by relation. Fails if the header is malformed. */
     private static Map<String, URI> links(ListPage<?> page, String query) {
         String header = page.links(PATH, query);
         Map<String, URI> links = new LinkedHashMap<>();

@@ -6,11 +6,11 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How long a bulk action rests between its batches. */
+/** The pause of a bulk action between its batches. */
 class PaceTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "2, 6", "33, 99", "34, 100", "4000, 100"})
-    void restsInProportionToTheBatchUpToABound(long batch, long rest) {
+    void pausesInProportionToTheBatchUpToALimit(long batch, long rest) {
         assertThat(Pace.restAfter(Duration.ofMillis(batch))).isEqualTo(Duration.ofMillis(rest));
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of the contract's section on lists, as far as they are about the query. */
+/** The rules of the contract for query parameters of lists. */
 class QueryParametersTest {
     private static final Sort<Key> DEFAULT_SORT = Sort.descending(Key.AGE);
     private static final PageRequest<Key> DEFAULT_PAGE = new PageRequest<>(1, 10, DEFAULT_SORT, Counting.BOUNDED);
@@ -31,13 +31,13 @@ class QueryParametersTest {
     private final Violations violations = new Violations();
 
     @Test
-    void nothingGivenIsTheFirstPageInTheDefaultOrder() {
+    void isTheFirstPageInTheDefaultOrderByDefault() {
         assertThat(page()).isEqualTo(DEFAULT_PAGE);
         assertThat(violations.isEmpty()).isTrue();
     }
 
     @Test
-    void everythingGivenIsTaken() {
+    void usesAllGivenParameters() {
         assertThat(page("page=3", "size=25", "sort=name:1"))
                 .isEqualTo(new PageRequest<>(3, 25, new Sort<>(Key.NAME, true), Counting.BOUNDED));
         assertThat(violations.isEmpty()).isTrue();
@@ -158,7 +158,7 @@ class QueryParametersTest {
     }
 
     @Test
-    void aTextThatIsNotGivenIsNotThere() {
+    void aMissingTextIsEmpty() {
         assertThat(query("other=1").text("client_id", "clientId")).isEmpty();
         assertThat(violations.isEmpty()).isTrue();
     }
@@ -183,7 +183,7 @@ class QueryParametersTest {
     }
 
     @Test
-    void unknownParametersAreNotLookedAt() {
+    void ignoresUnknownParameters() {
         assertThat(page("limit=", "limit=", "Page=abc", "offset=x")).isEqualTo(DEFAULT_PAGE);
         assertThat(violations.isEmpty()).isTrue();
     }

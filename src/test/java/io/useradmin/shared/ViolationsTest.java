@@ -7,12 +7,12 @@ import io.useradmin.shared.Location.Pointer;
 import io.useradmin.shared.Violation.Severity;
 import org.junit.jupiter.api.Test;
 
-/** The gathering of all that is wrong with a request. */
+/** Collects all errors of a request. */
 class ViolationsTest {
     private final Violations violations = new Violations();
 
     @Test
-    void areEmptyWhereNothingIsWrong() {
+    void areEmptyWithoutErrors() {
         assertThat(violations.isEmpty()).isTrue();
         assertThat(violations.found()).isEmpty();
     }
@@ -30,7 +30,7 @@ class ViolationsTest {
     }
 
     @Test
-    void areBoundedHoweverMuchIsWrong() {
+    void areBounded() {
         for (int index = 0; index < 50_000; index++) {
             violations.broken(new Pointer("/" + index), "code", "detail");
         }

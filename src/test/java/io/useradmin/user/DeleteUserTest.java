@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class DeleteUserTest {
-    /** All that rows are kept in, but for what is PostgreSQL's own, and the events, of which RecordedEventsTest tells what stays. */
+    /** All tables except PostgreSQL's own ones and the events. RecordedEventsTest checks what stays in the events. */
     private static final String TABLES = """
             select pg_class.oid::regclass::text from pg_class
               join pg_namespace on pg_namespace.oid = relnamespace
@@ -28,7 +28,7 @@ class DeleteUserTest {
                and relname <> 'events'
             """;
 
-    /** Those that know of no user. */
+    /** Tables that contain no user ids. */
     private static final List<String> WITHOUT_USERS = List.of(
             "tenants",
             "api_keys",
@@ -43,7 +43,7 @@ class DeleteUserTest {
 
     final Tenant tenant = Tenant.create();
 
-    /** Reads the catalogue and every column of all that it tells, so that a table that is added later cannot be forgotten. */
+    /** Reads the tables and columns from the catalogue, so that a new table is checked automatically. */
     @Test
     void leavesNoTraceOfTheUserInAnyTable() {
         List<String> tables = Sql.list(TABLES);
@@ -53,7 +53,7 @@ class DeleteUserTest {
         assertThat(tables)
                 .filteredOn(table -> !WITHOUT_USERS.contains(table))
                 .allSatisfy(table -> assertThat(rowsThatMention(user, table))
-                        .as("the test gives the user something in %s", table)
+                        .as("the test has rows of the user in %s", table)
                         .isPositive());
 
         as(tenant).delete("/api/users/{user}", user).then().statusCode(204);
@@ -89,7 +89,7 @@ class DeleteUserTest {
         assertThat(statuses).filteredOn(status -> status == 404).hasSize(7);
     }
 
-    /** A user with something in every table, whose name is nowhere else. */
+    /** A user with rows in every table. The id occurs nowhere else. */
     private String complete(String name) {
         String user = name + "-" + UUID.randomUUID();
         tenant.user(user, "{\"nickname\": \"" + user + "\"}", "{\"account\": \"" + user + "\"}");

@@ -32,7 +32,7 @@ class ListUsersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"creation_time", "last_updated", "user_id"})
-    void goesThroughAllUsersInOrderHoweverManySharedTimesThereAre(String key) {
+    void pagesThroughAllUsersInOrderWithTies(String key) {
         record Listed(String id, long created, long updated) {}
         var random = new Random(7);
         List<Listed> users = new ArrayList<>();
@@ -114,7 +114,7 @@ class ListUsersTest {
     }
 
     @Test
-    void answersNothingWhereThereIsNobody() {
+    void answersAnEmptyListIfThereAreNoUsers() {
         Tenant.create().user();
 
         Response nothing = list("");
@@ -126,7 +126,7 @@ class ListUsersTest {
     }
 
     @Test
-    void findsWhoIsAskedForExactly() {
+    void findsExactMatches() {
         put("u1", """
                 {"emails": [{"email": "a+b@example.com"}, {"email": "A@example.com"}], "username": {"username": "aino"},
                  "phone_numbers": [{"phone": "+358401"}],
@@ -208,13 +208,13 @@ class ListUsersTest {
     }
 
     @Test
-    void letsPagesReachToTheirBound() {
+    void allowsPagesUpToTheLimit() {
         list("?page=100&size=100").then().statusCode(200);
         list("?page=1000").then().statusCode(200);
     }
 
     @Test
-    void takesACursorOnlyForTheListThatItWasMadeFor() {
+    void acceptsACursorOnlyForItsList() {
         for (int index = 0; index < 4; index++) {
             put("u" + index, "{}");
         }
@@ -242,7 +242,7 @@ class ListUsersTest {
     }
 
     @Test
-    void takesNoCursorThatItDidNotMake() {
+    void refusesForeignCursors() {
         for (int index = 0; index < 2; index++) {
             put("u" + index, "{}");
         }
@@ -272,7 +272,7 @@ class ListUsersTest {
     }
 
     @Test
-    void goesOnWhereAUserWasDeletedMeanwhile() {
+    void continuesIfAUserWasDeletedMeanwhile() {
         for (int index = 0; index < 4; index++) {
             put("u" + index, "{}");
         }
@@ -283,7 +283,7 @@ class ListUsersTest {
     }
 
     @Test
-    void stopsCountingWhereItWouldCost() {
+    void limitsCounting() {
         Sql.run("""
                 insert into users (tenant_id, user_id, created_at, last_updated_at)
                 select ?, 'many-' || n, to_timestamp(n), to_timestamp(n) from generate_series(1, 10001) n

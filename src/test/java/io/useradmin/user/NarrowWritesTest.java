@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Operations that change one thing of a user. */
+/** Operations that change only a part of a user. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class NarrowWritesTest {
@@ -45,7 +45,7 @@ class NarrowWritesTest {
     final Tenant tenant = Tenant.create();
     final String user = ApiOperation.userFor(tenant);
 
-    /** All that take preconditions about an existing user and respond with the user. */
+    /** Operations that change an existing user, return the user, and evaluate preconditions. */
     static Stream<ApiOperation> changes() {
         return ApiOperation.all()
                 .filter(ApiOperation::answersUsers)
@@ -55,7 +55,6 @@ class NarrowWritesTest {
                         !List.of("unblockIp", "disconnectAuthenticator").contains(operation.id()));
     }
 
-    /** Removals, which find nothing the second time. */
     private static boolean isRemoval(ApiOperation change) {
         return change.method().equals("DELETE");
     }
@@ -249,7 +248,7 @@ class NarrowWritesTest {
     void disablesAUserAndRevokesAllSessions() {
         tenant.session(user, "session-2");
 
-        // The client sends a Content-Type of its own, which means nothing without a body.
+        // Without a body, Content-Type means nothing.
         Api.given()
                 .header("X-API-KEY", tenant.apiKey())
                 .post(USER + "/disable", user)
@@ -296,7 +295,7 @@ class NarrowWritesTest {
                 .statusCode(422);
     }
 
-    /** Emails and phone numbers, by the name of their list, their member, another name of it, and three values. */
+    /** Emails and phone numbers: path, list member, member, another name of it, and three values. */
     static final String KINDS = """
             emails, emails,        email, email,        a@example.com, b@example.com, mail-1@example.com
             phones, phone_numbers, phone, phone_number, +35841,        +35842,        +358401
@@ -350,7 +349,7 @@ class NarrowWritesTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = KINDS)
-    void refusesAnEntryOfAnotherUserByTheNameThatIsWritten(
+    void refusesAnEntryOfAnotherUserNamingTheGivenMember(
             String path, String list, String member, String alias, String a, String b, String taken) {
         String nobody = tenant.user();
         add(nobody, path, "{\"%s\": \"%s\"}".formatted(alias, taken))
@@ -373,7 +372,7 @@ class NarrowWritesTest {
     }
 
     @Test
-    void addsNoMoreThanCanBePut() {
+    void hasTheSameLimitAsPut() {
         Sql.run(
                 "insert into emails (tenant_id, user_id, email_id, email, verified, is_primary)"
                         + " select ?, ?, 'e' || n, n || '@example.org', false, false from generate_series(1, 998) as n",
@@ -389,10 +388,10 @@ class NarrowWritesTest {
                 .statusCode(200);
     }
 
-    /** A PUT writes an entry that it changes anew, with the same identifier. */
+    /** A PUT that changes an entry deletes it and inserts it again with the same id. */
     @Test
     @Timeout(60)
-    void seesWhatWasCommittedWhileItWaited() throws Exception {
+    void seesChangesCommittedWhileItWaited() throws Exception {
         CompletableFuture<Response> verifying;
         try (Connection other = TestDatabase.connect()) {
             other.setAutoCommit(false);
@@ -419,7 +418,7 @@ class NarrowWritesTest {
                 .body("emails.verified", contains(true));
     }
 
-    /** The session is inserted after the statement that disables began, which waits for the lock. */
+    /** The session is inserted after the start of the disabling statement, which waits for the lock. */
     @Test
     @Timeout(60)
     void revokesASessionThatWasRecordedWhileItWaited() throws Exception {
@@ -458,7 +457,7 @@ class NarrowWritesTest {
         return as(tenant).body(body).post("/api/users/" + owner + "/" + path);
     }
 
-    /** Users, what they sign in with, sessions and events. */
+    /** All rows of the tenant, including sessions and events. */
     private String state() {
         return String.join("\n", Snapshot.of(tenant));
     }

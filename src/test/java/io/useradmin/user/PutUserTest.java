@@ -76,7 +76,7 @@ class PutUserTest {
     }
 
     @Test
-    void createsAUserOfNothing() {
+    void createsAnEmptyUser() {
         long before = Instant.now().getEpochSecond();
         JsonValues user = put("u1", "{}").then().statusCode(201).extract().jsonPath();
 
@@ -99,7 +99,7 @@ class PutUserTest {
     }
 
     @Test
-    void makesIdentifiersThatAreNotGivenAndKeepsThemAfterwards() {
+    void generatesMissingIdentifiersAndKeepsThem() {
         String body = """
                 {"username": {"username": "aino"}, "emails": [{"email": "b@example.com"}, {"email": "a@example.com"}],
                  "phone_numbers": [{"phone": "+358401"}]}""";
@@ -116,7 +116,7 @@ class PutUserTest {
     }
 
     @Test
-    void changesNothingWhereWhatWasReadIsWritten() {
+    void writingBackAReadUserChangesNothing() {
         put("u1", AINO).then().statusCode(201);
         Response read = get("u1");
         String state = state();
@@ -147,7 +147,7 @@ class PutUserTest {
     }
 
     @Test
-    void replacesAllThatIsTheUsersOwnAndNothingElse() {
+    void replacesTheWholeProfileAndNothingElse() {
         put("u1", AINO).then().statusCode(201);
         tenant.session("u1", "s1");
         tenant.blocked("u1", "192.0.2.1");
@@ -178,7 +178,7 @@ class PutUserTest {
     }
 
     @Test
-    void countsAnEditOfWhatWasReadAsAnUpdate() {
+    void anEditOfAReadUserIsAnUpdate() {
         put("u1", AINO).then().statusCode(201);
 
         Response edited = put("u1", AINO.replace("\"disabled\": true", "\"disabled\": false"));
@@ -188,7 +188,7 @@ class PutUserTest {
     }
 
     @Test
-    void swapsWhatStandsInTwoEntries() {
+    void swapsTheValuesOfTwoEntries() {
         put("u1", """
                 {"emails": [{"id": "1", "email": "a@example.com", "primary": true}, {"id": "2", "email": "b@example.com"}]}""");
 
@@ -201,7 +201,7 @@ class PutUserTest {
     }
 
     @Test
-    void movesTheVersionOfDataThatChangesAlone() {
+    void changesOnlyTheVersionOfChangedData() {
         put("u1", AINO);
         String publicTag = dataTag("public_data");
         String privateTag = dataTag("private_data");
@@ -213,7 +213,7 @@ class PutUserTest {
     }
 
     @Test
-    void tellsAllThatBelongsToAnotherUser() {
+    void reportsAllValuesOfAnotherUser() {
         put("u1", AINO).then().statusCode(201);
         put("u2", "{\"username\": {\"username\": \"mine\"}}").then().statusCode(201);
         String state = state();
@@ -254,7 +254,7 @@ class PutUserTest {
     }
 
     @Test
-    void takesWhatAnotherUserGaveUp() {
+    void acceptsAValueThatAnotherUserNoLongerHas() {
         put("u1", AINO);
         put("u1", "{}").then().statusCode(200);
 
@@ -262,7 +262,7 @@ class PutUserTest {
     }
 
     @Test
-    void givesAnIdentifierToOneOfManyWhoWantItAtOnce() throws Exception {
+    void givesAnIdentifierToOneOfManyConcurrentRequests() throws Exception {
         int users = 24;
         List<Callable<Integer>> all = IntStream.range(0, users)
                 .<Callable<Integer>>mapToObj(index -> () -> put(
@@ -281,9 +281,9 @@ class PutUserTest {
                 .isEqualTo("1");
     }
 
-    /** Two users who swap what they have wait for each other: PostgreSQL ends one of them, which may simply try again. */
+    /** Two users who exchange values wait for each other. PostgreSQL rolls back one of them, which never ends as 500. */
     @Test
-    void answersNoFaultToUsersWhoSwapWhatTheyHave() throws Exception {
+    void usersCanExchangeValuesConcurrently() throws Exception {
         for (int round = 0; round < 3; round++) {
             put("u1", "{\"emails\": [{\"email\": \"a@b\"}]}");
             put("u2", "{\"emails\": [{\"email\": \"c@d\"}]}");
@@ -310,7 +310,7 @@ class PutUserTest {
     }
 
     @Test
-    void leavesOneWholeStateOfManyThatAreWrittenAtOnce() throws Exception {
+    void concurrentWritesLeaveOneCompleteState() throws Exception {
         List<Callable<Integer>> all = IntStream.range(0, 32)
                 .<Callable<Integer>>mapToObj(
                         index -> () -> put("u1", """
@@ -329,7 +329,7 @@ class PutUserTest {
     }
 
     @Test
-    void leavesAllOrNothingWhereAUserIsDeletedMeanwhile() throws Exception {
+    void aConcurrentDeletionLeavesAllOrNothing() throws Exception {
         List<Callable<Integer>> all = new ArrayList<>();
         for (int time = 0; time < 20; time++) {
             all.add(() -> put("u1", AINO).statusCode());
@@ -361,7 +361,7 @@ class PutUserTest {
                 "If-None-Match | \"0\"               | 200 | 201",
                 "If-None-Match | nonsense            | 400 | 400",
             })
-    void writesOnlyOverWhatTheCallerExpects(String header, String value, int whereThere, int whereNot) {
+    void evaluatesPreconditions(String header, String value, int whereThere, int whereNot) {
         String etag = put("u1", AINO).header("ETag");
         String given = value.replace("ETAG", etag);
         String before = get("u1").asString();
@@ -376,7 +376,7 @@ class PutUserTest {
     }
 
     @Test
-    void letsOneOfManyWinWhoExpectTheSameVersion() throws Exception {
+    void ofManyWritesWithTheSameETagOneSucceeds() throws Exception {
         String etag = put("u1", "{}").header("ETag");
         List<Callable<Integer>> all = IntStream.range(0, 16)
                 .<Callable<Integer>>mapToObj(index -> () -> as(tenant)
@@ -446,7 +446,7 @@ class PutUserTest {
     }
 
     @Test
-    void takesTheUserIdThatThePathSays() {
+    void usesTheUserIdOfThePath() {
         put("u1", "{\"user_id\": \"u1\"}").then().statusCode(201);
     }
 
@@ -462,7 +462,7 @@ class PutUserTest {
         return as(tenant).get("/api/users/u1/" + kind).header("ETag");
     }
 
-    /** All that the tenant's users are, as rows. */
+    /** All rows about the tenant's users. */
     private String state() {
         return List.of("users", "usernames", "emails", "phones", "external_identities").stream()
                 .map(table ->

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be asked of a list of users, and the cursors that lead on in it. */
+/** The query parameters of the list of users, and its cursors. */
 class UserListPageTest {
     private static final Cursor CURSOR = new Cursor(1_767_225_600_000_001L, "auth0|ann");
 
@@ -88,7 +88,7 @@ class UserListPageTest {
     }
 
     @Test
-    void tellsAllThatIsWrongWithAFilter() {
+    void reportsAllErrorsOfAFilter() {
         UserFilter filter = read("email=a&phone=358&authenticator=nobody&group_id=a b")
                 .list()
                 .filter();
@@ -125,7 +125,7 @@ class UserListPageTest {
     }
 
     @Test
-    void goesOnAfterACursor() {
+    void continuesAfterACursor() {
         UserListPage page = read("size=5&cursor=" + CURSOR.text(read("").list()));
 
         assertThat(page.after()).contains(CURSOR);
@@ -135,7 +135,7 @@ class UserListPageTest {
     }
 
     @Test
-    void aCursorHasNoPageBesideIt() {
+    void aCursorExcludesAPageNumber() {
         read("page=2&cursor=" + CURSOR.text(read("").list()));
 
         assertThat(found()).containsExactly("page not_together");
@@ -159,7 +159,7 @@ class UserListPageTest {
     }
 
     @Test
-    void aCursorThatWasDamagedIsNone() {
+    void aDamagedCursorIsRefused() {
         UserList list = read("").list();
         String cursor = CURSOR.text(list);
 
@@ -175,7 +175,7 @@ class UserListPageTest {
     }
 
     @Test
-    void aCursorTellsItsTimeToTheMicrosecond() {
+    void aCursorHasMicroseconds() {
         assertThat(CURSOR.time()).hasToString("2026-01-01T00:00:00.000001Z");
     }
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * That PostgreSQL reads a page of users from an index, from where the page begins, and nothing before or after it. It is alone in a
- * database: the rows of other tests would make the indexes deeper.
+ * PostgreSQL reads a page of users from an index, starting at the page's first row, and nothing else. The test has its own
+ * database, because rows of other tests would make the indexes deeper.
  */
 class UserListQueryTest {
     private static final int USERS = 20_000;
@@ -88,7 +88,7 @@ class UserListQueryTest {
     }
 
     @Test
-    void findsWhatIsUniqueByItsOwnIndexWhateverTheOrder() {
+    void findsUniqueValuesByTheirIndexInAnyOrder() {
         for (UserFilter filter :
                 new UserFilter[] {filter(Map.of("email", "77@example.com")), filter(Map.of("provider_user_id", "g77"))
                 }) {
@@ -100,7 +100,10 @@ class UserListQueryTest {
         }
     }
 
-    /** In whatever part of the tenant they are; by a time, it is for PostgreSQL to weigh the members against the users. */
+    /**
+     * The members may be anywhere in the tenant. In orders by time, PostgreSQL chooses between starting with the members or
+     * with the users.
+     */
     @Test
     void findsTheFewOfAGroupAmongMany() {
         UserFilter few = filter(Map.of("group_id", "few"));
@@ -116,7 +119,7 @@ class UserListQueryTest {
     }
 
     @Test
-    void countsNoFurtherThanItsBound() {
+    void countsUpToItsLimit() {
         var page = new UserListPage(
                 new UserList(tenant, ALL, Sort.descending(UserSort.CREATION_TIME)),
                 1,
@@ -131,7 +134,7 @@ class UserListQueryTest {
 
     private static String explain(UserList list, Optional<Cursor> after) {
         var query = new UserListQuery(new UserListPage(list, 1, SIZE, after, Counting.BOUNDED), COUNT_LIMIT);
-        // The count has its own bound; this is about the page.
+        // The count has its own limit, so it is removed: this checks the page.
         Statement select = query.select();
         return plan(new Statement(select.sql().replace("(" + query.counting() + ")", "0"), select.values()));
     }
@@ -140,7 +143,7 @@ class UserListQueryTest {
         return String.join("\n", Sql.list("explain (analyze, buffers, timing off) " + literal(statement)));
     }
 
-    /** The blocks that the whole plan touched. */
+    /** The number of blocks that the plan read. */
     private static int buffers(String plan) {
         return Stream.of(plan.split("\n"))
                 .filter(line -> line.contains("Buffers: shared"))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The merge that PostgreSQL does, compared with the one that RFC 7396 describes. */
+/** Compares the merge in PostgreSQL with the algorithm of RFC 7396. */
 class MergePatchTest {
     private static final String MERGE = """
             select merge_patch(cast(target as jsonb), cast(patch as jsonb))::text
@@ -39,7 +39,7 @@ class MergePatchTest {
              order by place
             """;
 
-    /** Reads numbers with all of their digits, {@code 1.0} and {@code 1.00} as different ones. */
+    /** Keeps all digits of numbers, so that {@code 1.0} and {@code 1.00} differ. */
     private static final ObjectMapper EXACT = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
@@ -47,7 +47,7 @@ class MergePatchTest {
 
     private static final JsonNodeFactory NODES = EXACT.getNodeFactory();
 
-    /** Few, so that a target and its patch often have the same ones, and as odd as a caller may choose them. */
+    /** Only a few names, so that a target and its patch often have the same ones. Some are unusual. */
     private static final List<String> NAMES = List.of(
             "a",
             "b",
@@ -130,7 +130,7 @@ class MergePatchTest {
     }
 
     @Test
-    void treatsATargetThatIsNotThereAsEmpty() {
+    void treatsAMissingTargetAsEmpty() {
         assertThat(Sql.value("select merge_patch(null, '{\"a\": {\"b\": 1, \"c\": null}}')"))
                 .isEqualTo("{\"a\": {\"b\": 1}}");
     }
@@ -142,13 +142,13 @@ class MergePatchTest {
     }
 
     @Test
-    void agreesWithTheRfcOnWhateverDocuments() {
+    void agreesWithTheRfcOnRandomDocuments() {
         assertMerges(MERGE, pairs(20_250_401, 4_000));
     }
 
-    /** Documents are objects, and flat patches are what the repository lays over them. */
+    /** Documents are objects. For flat patches, the repository uses PostgreSQL's concatenation. */
     @Test
-    void agreesWithTheRfcWhereFlatPatchesAreLaidOver() {
+    void concatenationAgreesWithTheRfcForFlatPatches() {
         List<Pair> flat = pairs(20_261_121, 8_000).stream()
                 .filter(pair -> pair.target().isObject() && isFlat(pair.patch()))
                 .toList();
@@ -158,7 +158,7 @@ class MergePatchTest {
     }
 
     @Test
-    void comesToTheSameWhenItIsDoneAgain() {
+    void isIdempotent() {
         List<Pair> pairs = pairs(20_250_402, 2_000);
 
         assertThat(run(MERGE_TWICE, pairs)).isEqualTo(run(MERGE, pairs));
@@ -181,7 +181,7 @@ class MergePatchTest {
         return merged;
     }
 
-    /** What {@link io.useradmin.json.MergePatch} calls so. */
+    /** Flat as {@link io.useradmin.json.MergePatch} defines it. */
     private static boolean isFlat(JsonNode patch) {
         return patch.isObject() && patch.valueStream().noneMatch(member -> member.isNull() || member.isObject());
     }
@@ -205,7 +205,7 @@ class MergePatchTest {
         return Sql.list(query, targets, patches);
     }
 
-    /** Mostly objects, as the service stores them, and now and then something else. */
+    /** Mostly objects, as the service stores them, sometimes other values. */
     private static List<Pair> pairs(long seed, int count) {
         var random = new Random(seed);
         List<Pair> pairs = new ArrayList<>();
@@ -257,7 +257,7 @@ class MergePatchTest {
         }
     }
 
-    /** JSON text as maps, lists and {@link BigDecimal}s, for which equality does not ask for the order of members. */
+    /** JSON as maps, lists and {@link BigDecimal}s. Their equality ignores the order of members. */
     private static Object exact(String json) {
         try {
             return EXACT.readValue(json, Object.class);

@@ -59,7 +59,7 @@ class UserDataTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"application/json", "application/merge-patch+json"})
-    void takesEitherMediaTypeForAPatch(String type) {
+    void acceptsBothMediaTypesForAPatch(String type) {
         String user = tenant.user();
 
         as(tenant)
@@ -87,7 +87,7 @@ class UserDataTest {
                 "[1.0, [], {}, [null, {\"a\": [false, true]}]]",
                 "{\"\": {\" \": {\"ü\": \"\\u2028\"}}}",
             })
-    void givesBackExactlyWhatItWasGiven(String value) throws Exception {
+    void returnsExactlyTheGivenValue(String value) throws Exception {
         String user = tenant.user();
 
         patch("public_data", user, "{\"a\": " + value + "}").statusCode(200);
@@ -112,7 +112,7 @@ class UserDataTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"public_data", "private_data"})
-    void losesNoUpdateOfManyAtOnce(String kind) throws Exception {
+    void losesNoConcurrentUpdate(String kind) throws Exception {
         String user = tenant.user();
         int patches = 200;
         List<Callable<Integer>> all = IntStream.range(0, patches)
@@ -136,9 +136,9 @@ class UserDataTest {
         }
     }
 
-    /** A read, a change and a write that hold each other off by their ETags: a counter ends at the number of successes. */
+    /** Concurrent read, change and write with ETags: the counter ends at the number of successful writes. */
     @Test
-    void letsOneOfManyWinWhoExpectTheSameVersion() throws Exception {
+    void ofManyWritesWithTheSameETagOneSucceeds() throws Exception {
         String user = tenant.user("{\"count\": 0}", "{}");
         int writers = 16;
         String etag = get("public_data", user).header("ETag");
@@ -184,7 +184,7 @@ class UserDataTest {
     }
 
     @Test
-    void tellsANumberFromItsEqualWithMoreDigits() {
+    void distinguishesNumbersByTheirDigits() {
         String user = tenant.user("{\"a\": 1}", "{}");
         String before = get("public_data", user).header("ETag");
 
@@ -195,7 +195,7 @@ class UserDataTest {
     }
 
     @Test
-    void doesNotRepeatAnETagWhenAUserComesBack() {
+    void doesNotRepeatAnETagForARecreatedUser() {
         String user = tenant.user();
         patch("public_data", user, "{\"a\": 1}");
         String before = get("public_data", user).header("ETag");
@@ -299,7 +299,7 @@ class UserDataTest {
     }
 
     @Test
-    void tellsAllThatIsWrongWithABody() {
+    void reportsAllErrorsOfABody() {
         as(tenant)
                 .body("{\"public_data\": {\"a\": \"\\u0000\", \"b\": [1e999999]}, \"more\": 1, \"and more\": 2}")
                 .patch("/api/users/{user}/public_data", tenant.user())
@@ -309,7 +309,7 @@ class UserDataTest {
     }
 
     @Test
-    void tellsOfHeadersAndPathTogetherWithTheBody() {
+    void reportsErrorsOfHeadersPathAndBodyTogether() {
         as(tenant)
                 .header("If-Match", "bad")
                 .body("{\"public_data\": 1, \"x\": 2}")
@@ -326,13 +326,13 @@ class UserDataTest {
     }
 
     @Test
-    void countsCharactersAsPeopleDo() {
+    void countsCodePoints() {
         patch("public_data", tenant.user(), "{\"" + "😀".repeat(256) + "\": 1}").statusCode(200);
         patch("public_data", tenant.user(), "{\"" + "😀".repeat(257) + "\": 1}").statusCode(422);
     }
 
     @Test
-    void asksForABody() {
+    void requiresABody() {
         as(tenant)
                 .patch("/api/users/{user}/public_data", tenant.user())
                 .then()
@@ -341,9 +341,9 @@ class UserDataTest {
     }
 
     @Test
-    void keepsADocumentWithin64KiB() {
+    void limitsADocumentTo64KiB() {
         String user = tenant.user();
-        // {"a":"…"} is 8 characters beside the text.
+        // {"a":"…"} is 8 characters without the text.
         String largest = "x".repeat(65_536 - 8);
         patch("public_data", user, "{\"a\": \"" + largest + "\"}").statusCode(200);
 
@@ -357,11 +357,11 @@ class UserDataTest {
         patch("public_data", user, "{\"b\": 1}").statusCode(200);
     }
 
-    /** PostgreSQL writes a blank after each comma, which no client can compute. */
+    /** The size is that of compact JSON. PostgreSQL's own text form has a space after each comma, which clients cannot know. */
     @ParameterizedTest
     @CsvSource({"32761, 200", "32762, 422"})
     void countsTheBytesOfTheCompactForm(int elements, int status) {
-        // {"a":[1,…],"b":1} is two bytes per element and 13 beside them.
+        // {"a":[1,…],"b":1} has two bytes per element and 13 others.
         String user = tenant.user("{\"b\": 1}", "{}");
 
         patch("public_data", user, "{\"a\": [" + "1, ".repeat(elements - 1) + "1]}")
@@ -379,7 +379,7 @@ class UserDataTest {
 
     @ParameterizedTest
     @CsvSource({"31, 200", "32, 422", "100000, 422"})
-    void keepsNestingWithin32Levels(int brackets, int status) {
+    void limitsNestingTo32Levels(int brackets, int status) {
         String body = "{\"a\": " + "[".repeat(brackets) + "]".repeat(brackets) + "}";
 
         patch("public_data", tenant.user(), body).statusCode(status);
@@ -387,14 +387,14 @@ class UserDataTest {
 
     @ParameterizedTest
     @CsvSource({"256, 200", "257, 422"})
-    void keepsNamesWithin256Characters(int length, int status) {
+    void limitsNamesTo256Characters(int length, int status) {
         patch("public_data", tenant.user(), "{\"" + "n".repeat(length) + "\": 1}")
                 .statusCode(status);
     }
 
     @ParameterizedTest
     @CsvSource({"262144, 422", "262145, 413", "1000000, 413"})
-    void keepsBodiesWithin256KiB(int size, int status) {
+    void limitsBodiesTo256KiB(int size, int status) {
         String prefix = "{\"public_data\": {\"a\": \"";
         String body = prefix + "x".repeat(size - prefix.length() - 3) + "\"}}";
         assertThat(body.getBytes(UTF_8)).hasSize(size);

@@ -21,14 +21,14 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An export reads no more than its client takes. */
+/** Back-pressure: an export reads no more than its client takes. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ExportDemandTest {
     private static final String PAGES =
             "select coalesce(sum(calls), 0) from pg_stat_statements where query like '%bytes_before%' and query not like '%pg_stat%'";
 
-    /** In pages of 200. */
+    /** 50 pages of 200. */
     private static final int MANY = 10_000;
 
     final Tenant tenant = Tenant.create();
@@ -102,7 +102,7 @@ class ExportDemandTest {
                 .withSubscriber(AssertSubscriber.create(0));
     }
 
-    /** As a request does, in a context of its own. */
+    /** In its own context, like a request. */
     private void request(AssertSubscriber<Buffer> client, long parts) {
         VertxContext.createNewDuplicatedContext(vertx.getOrCreateContext()).runOnContext(_ -> client.request(parts));
     }

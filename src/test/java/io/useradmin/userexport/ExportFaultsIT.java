@@ -31,13 +31,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Exports of much more than the service has memory for, whose clients or database go away, in the packaged service. */
+/** Exports much larger than the service's memory. Clients disconnect, or the database fails. */
 class ExportFaultsIT {
     private static final int SESSIONS = 40_000;
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int TERMINATED = 143;
 
-    /** For all tests that need no other ones. A key is looked up each time, and no client is given up for being silent. */
+    /** Settings for most tests: each export looks up its key, and no idle timeout closes connections. */
     private static final Map<String, String> SETTINGS = Map.of(
             "USERADMIN_API_KEY_CACHE_TTL", "1ms",
             "QUARKUS_HTTP_IDLE_TIMEOUT", "1h",
@@ -50,7 +50,7 @@ class ExportFaultsIT {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private String key;
 
-    /** The sessions of a user have 1 KB each, more than buffers of sockets have. */
+    /** Each session of the user has 1 KB, in total more than socket buffers can hold. */
     @BeforeAll
     static void fill() throws Exception {
         database = OwnPostgres.migrated(Map.of());
@@ -80,7 +80,7 @@ class ExportFaultsIT {
     }
 
     @Test
-    void takeNoMoreMemoryForManySessions() throws Exception {
+    void needNoMoreMemoryForManySessions() throws Exception {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of(), "-Xmx64m", "-XX:+ExitOnOutOfMemoryError")) {
             Callable<Integer> export = () -> sessions(body(service, "many"));
@@ -93,17 +93,17 @@ class ExportFaultsIT {
     }
 
     @Test
-    void breakOffWhereTheyCannotBeCompleted() throws Exception {
-        InputStream ofDeleted = begun(service, "deleted");
+    void abortIfTheyCannotBeCompleted() throws Exception {
+        InputStream ofDeleted = startedExport(service, "deleted");
         database.run("delete from users where user_id = 'deleted'");
         assertBroken(ofDeleted);
 
-        InputStream ofRevoked = begun(service, "many");
+        InputStream ofRevoked = startedExport(service, "many");
         database.run("update api_keys set revoked_at = now()");
         assertBroken(ofRevoked);
 
         key = database.key();
-        InputStream ofKilled = begun(service, "many");
+        InputStream ofKilled = startedExport(service, "many");
         database.kill();
         try {
             assertBroken(ofKilled);
@@ -138,7 +138,7 @@ class ExportFaultsIT {
     void endAfterALongTime() throws Exception {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_DURATION", "2s"))) {
-            InputStream slow = begun(service, "many");
+            InputStream slow = startedExport(service, "many");
             assertThatThrownBy(() -> {
                         while (slow.skip(1 << 16) > 0) {
                             Thread.sleep(20);
@@ -150,7 +150,7 @@ class ExportFaultsIT {
     }
 
     @Test
-    void areFewAtATime() throws Exception {
+    void areLimitedInNumber() throws Exception {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1"))) {
             try (RawConnection first = RawConnection.open(service).send(request("many"))) {
@@ -170,7 +170,7 @@ class ExportFaultsIT {
     }
 
     @Test
-    void leaveNothingWhereClientsHangUp() throws Exception {
+    void leaveNothingWhenClientsDisconnect() throws Exception {
         var random = new Random(18);
         for (int number = 0; number < 60; number++) {
             RawConnection connection = RawConnection.open(service);
@@ -192,7 +192,7 @@ class ExportFaultsIT {
     }
 
     @Test
-    void areWholeOverHttp2() throws Exception {
+    void areCompleteOverHttp2() throws Exception {
         try (RawHttp2 wide = RawHttp2.openWide(service)) {
             int few = wide.get("/api/users/few/export", key);
             int many = wide.get("/api/users/many/export", key);
@@ -207,7 +207,7 @@ class ExportFaultsIT {
     }
 
     @Test
-    void areCompletedWhenTheServiceIsToldToStop() throws Exception {
+    void areCompletedDuringAGracefulShutdown() throws Exception {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "10m"))) {
             InputStream body = body(service, "many");
@@ -221,10 +221,10 @@ class ExportFaultsIT {
     }
 
     @Test
-    void areBrokenOffWhenTheServiceStopsWithoutThem() throws Exception {
+    void areAbortedAfterTheShutdownTimeout() throws Exception {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("QUARKUS_SHUTDOWN_TIMEOUT", "5s"))) {
-            InputStream body = begun(service, "many");
+            InputStream body = startedExport(service, "many");
 
             service.terminate();
 
@@ -241,7 +241,7 @@ class ExportFaultsIT {
                 """.formatted(user, count));
     }
 
-    /** Without reading: what is there to read may be all that keeps it open. */
+    /** Checks by sending, because reading could be what the service waits for. */
     private static boolean isClosed(RawConnection connection) {
         try {
             connection.send(" ");
@@ -264,8 +264,8 @@ class ExportFaultsIT {
         return response.body();
     }
 
-    /** A body of which a part was read. The rest does not fit what buffers it. */
-    private InputStream begun(ServiceProcess service, String user) throws IOException, InterruptedException {
+    /** Starts an export and reads a part of it. The rest is larger than all buffers. */
+    private InputStream startedExport(ServiceProcess service, String user) throws IOException, InterruptedException {
         InputStream body = body(service, user);
         assertThat(body.readNBytes(1 << 16)).hasSize(1 << 16);
         return body;
@@ -284,7 +284,7 @@ class ExportFaultsIT {
         return count;
     }
 
-    /** How many sessions a whole document has. */
+    /** The number of sessions in a complete document. */
     private static int sessions(InputStream document) throws IOException {
         List<String> members = new ArrayList<>();
         int sessions = 0;

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** What an export of a user has. */
+/** The contents of a user's export. */
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class ExportedUserTest {
@@ -38,19 +38,19 @@ class ExportedUserTest {
     /** More than two pages. */
     private static final int MANY = 450;
 
-    /** The tables that have rows of users. */
+    /** The tables with rows of users. */
     private static final String TABLES = """
             select distinct attrelid::regclass::text from pg_attribute join pg_class on pg_class.oid = attrelid
              where attname = 'user_id' and relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
              order by 1
             """;
 
-    /** The columns that are not exported, and why. */
+    /** Columns that are not exported, and why. */
     private static final Map<String, String> LEFT_OUT = Map.of(
             "tenant_id", "the caller's own",
-            "session_key", "whoever has it may act as the user",
-            "public_data_version", "says when the data changed, like the audit log",
-            "private_data_version", "says when the data changed, like the audit log",
+            "session_key", "it allows to act as the user",
+            "public_data_version", "only tells when the data changed; the audit log has this",
+            "private_data_version", "only tells when the data changed; the audit log has this",
             "xid", "PostgreSQL's order of the events",
             "seq", "PostgreSQL's order of the events");
 
@@ -59,7 +59,7 @@ class ExportedUserTest {
             tenant.user("{\"nickname\": \"ann\", \"n\": 1.0}", "{\"risk\": 123456789012345678901234567890}");
 
     @Test
-    void userIsAsTheOtherOperationsTellIt() throws IOException {
+    void userIsTheSameAsInOtherOperations() throws IOException {
         fill();
 
         String text = exported().asString();
@@ -69,7 +69,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void sessionsAreAsTheOtherOperationsTellThem() {
+    void sessionsAreTheSameAsInOtherOperations() {
         for (int number = 0; number < MANY; number++) {
             tenant.session(user, "s" + number, "web", "app");
         }
@@ -88,7 +88,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void addressesAreAsTheOtherOperationsTellThem() {
+    void addressesAreTheSameAsInOtherOperations() {
         List<JsonNode> put = Stream.of("9.0.0.1", "10.0.0.1", "255.255.255.255", "::1", "2001:db8::1")
                 .map(ip -> put("/blocked_ips/" + ip, """
                         {"login_count": 1, "failure_count": 2, "last_login_attempt": 3, "block_until": 32503680000}"""))
@@ -104,7 +104,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void groupsAreAsTheOtherOperationsTellThem() {
+    void groupsAreTheSameAsInOtherOperations() {
         Sql.run("update groups set description = 'd' where tenant_id = ?", tenant.id());
         for (int number = 0; number < 3; number++) {
             tenant.group("g" + number);
@@ -122,7 +122,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void auditLogIsAsTheOtherOperationsTellIt() {
+    void auditLogIsTheSameAsInOtherOperations() {
         fill();
         Sql.run(
                 "insert into events (tenant_id, occurred_at, type, user_id) values (?, now(), 'user.updated', ?)",
@@ -133,7 +133,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void longAuditLogIsWhole() {
+    void longAuditLogIsComplete() {
         Sql.run(
                 "insert into events (tenant_id, xid, occurred_at, type, user_id, selector)"
                         + " select ?, ((n + 4) / 5)::text::xid8, now(), 'session.revoked', ?, n::text from generate_series(1, ?) n",
@@ -147,7 +147,7 @@ class ExportedUserTest {
                 .isSortedAccordingTo(Comparator.reverseOrder());
     }
 
-    /** Reads the catalogue, so that a column or a table that is added later cannot be forgotten. */
+    /** Reads the catalogue, so that new columns and tables are checked automatically. */
     @Test
     void hasEveryColumnOfEveryTable() throws IOException {
         fill();
@@ -160,9 +160,7 @@ class ExportedUserTest {
                     "select to_jsonb(stored)::text from " + table + " stored where tenant_id = ? and user_id = ?",
                     tenant.id(),
                     user);
-            assertThat(rows)
-                    .as("the test gives the user something in %s", table)
-                    .isNotEmpty();
+            assertThat(rows).as("the test has rows of the user in %s", table).isNotEmpty();
             for (String row : rows) {
                 JSON.readTree(row).properties().stream()
                         .filter(column -> !LEFT_OUT.containsKey(column.getKey()))
@@ -182,7 +180,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void hasWhatHasEnded() {
+    void hasExpiredSessionsAndBlocks() {
         Instant past = Instant.now().minus(1, ChronoUnit.DAYS);
         tenant.session(user, "expired", past, past, past, List.of());
         tenant.access(user, "192.0.2.9", past, past);
@@ -192,7 +190,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void hasEverySectionWhereThereIsNothing() throws IOException {
+    void hasEmptySections() throws IOException {
         JsonNode document = JSON.readTree(exported().asString());
 
         assertThat(document.properties())
@@ -203,7 +201,7 @@ class ExportedUserTest {
                         section.getValue().isArray() && section.getValue().isEmpty());
     }
 
-    /** Each is larger than a page, by bytes. */
+    /** Each session is larger than a page's limit in bytes. */
     @Test
     void hasLargeSessions() {
         List<String> clients = Stream.generate(
@@ -251,7 +249,7 @@ class ExportedUserTest {
     }
 
     @Test
-    void isNotKept() {
+    void isNotCached() {
         Response response = exported();
 
         assertThat(response.header("Cache-Control")).isEqualTo("no-store");
@@ -278,7 +276,7 @@ class ExportedUserTest {
                 .isEqualTo(404);
     }
 
-    /** Something in every table, and in every column. */
+    /** Fills every table and every column for the user. */
     private void fill() {
         put("", """
                 {"password_updated_at": 1700000001, "has_password": true, "disabled": true,
@@ -328,7 +326,7 @@ class ExportedUserTest {
                 .toList();
     }
 
-    /** What the document has of a column's value; times in whole seconds. */
+    /** The texts of a column's value in the document. Times are in whole seconds. */
     private static Stream<String> values(JsonNode column) {
         if (column.isContainerNode()) {
             return column.valueStream().flatMap(ExportedUserTest::values);

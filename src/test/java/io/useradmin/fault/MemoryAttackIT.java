@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Clients with a valid key make a replica with a small heap hold as much as possible: bodies that never end, and responses that
- * nobody reads. The replica survives and assertServes other clients meanwhile.
+ * nobody reads. The replica survives and serves other clients meanwhile.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MemoryAttackIT {

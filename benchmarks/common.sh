@@ -1,13 +1,13 @@
-# What several benchmarks do alike; they set `root`, the folder of the repository, and source this file.
+# Shared parts of the benchmarks. A script sets `root`, the repository's folder, and sources this file.
 # shellcheck shell=bash disable=SC2034
 
 jar=$root/target/quarkus-app/quarkus-run.jar
 bin=${PG_BIN:-$(pg_config --bindir 2>/dev/null || echo /usr/lib/postgresql/15/bin)}
-# The native binary, where there is one.
+# The native binary, if there is one.
 native=${NATIVE_RUNNER:-$(find "$root/target" -maxdepth 1 -name 'useradmin-*-runner' -type f | head -1)}
-# What servers run with: a heap, and the collector that the image sets.
+# Options of Java servers: the heap, and the garbage collector of the image.
 java_options=${BENCHMARK_JAVA_OPTIONS:--Xmx512m -XX:+UseSerialGC}
-# What stands before the command of whatever is measured, such as the processors that it may have.
+# A prefix for the command of each measured server, such as taskset with the processors that it may use.
 confined=()
 
 . "$root/.mvn/jdk.sh"
@@ -21,7 +21,7 @@ require() {
   for tool in "$@"; do command -v "$tool" >/dev/null || { echo "$tool is missing: install it first." >&2; exit 1; }; done
 }
 
-# A port on which nobody listens.
+# A free port.
 free_port() {
   local port
   while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
@@ -55,14 +55,14 @@ start_postgresql() {
 
 find_postmaster() {
   postmaster=$(cut -d' ' -f4 "/proc/$(psql -d postgres -Atc 'select pg_backend_pid()')/stat" 2>/dev/null || :)
-  # The backend of a psql is gone when it is looked for, so that one is kept open for it.
+  # The backend of the first psql may end before its file is read. So this psql reads it while it still runs.
   if [ -z "$postmaster" ]; then
     postmaster=$(psql -d postgres -At -c "\\o $folder/backend" -c 'select pg_backend_pid()' \
       -c "\\! cut -d' ' -f4 /proc/\$(cat $folder/backend)/stat")
   fi
 }
 
-# Makes the database $1, which is dropped in the end, and the one that psql and the service use from here on.
+# Creates the database $1. psql and the service use it from now on. It is dropped at the end.
 create_database() {
   psql -q -d postgres -c "create database $1"
   databases+=("$1")
@@ -90,10 +90,10 @@ trap finish EXIT
 
 useradmin() { "$java" -jar "$jar" "$@"; }
 
-# Starts the packaged service on the database that is in use, with the options $@ of Java; sets service and service_port.
+# Starts the packaged service on the current database, with the Java options $@. Sets service and service_port.
 start_service() { start_program "$java" "$@" -jar "$jar"; }
 
-# Starts the native service likewise, with the options $@ of the service.
+# The same for the native binary, with the service's options $@.
 start_native_service() { start_program "$native" "$@"; }
 
 start_program() {
@@ -106,7 +106,7 @@ start_program() {
   pids+=("$service")
 }
 
-# Waits until process $1 answers at $2 to the key $3.
+# Waits until process $1 responds at URL $2 to the key $3.
 await_answer() {
   local wait
   for ((wait = 0; wait < 300; wait++)); do
@@ -118,15 +118,15 @@ await_answer() {
   exit 1
 }
 
-# --- What it costs ----------------------------------------------------------------------------------------------------------
+# --- Cost -------------------------------------------------------------------------------------------------------------------
 
 tick=$(getconf CLK_TCK)
-# Milliseconds of CPU of process $1.
+# CPU milliseconds of process $1.
 cpu_of_process() { awk -v tick="$tick" '{print ($14 + $15) * 1000 / tick}' "/proc/$1/stat"; }
 
-# Milliseconds of CPU of PostgreSQL: the postmaster with the children that have ended, and all that live. Looked at again if one
-# of them ended meanwhile, which would be counted twice or not at all. Backends put blanks into their titles but not into
-# their names, so that fields can be counted.
+# CPU milliseconds of PostgreSQL: the postmaster with its ended children, and all running children. A child that ends during the
+# measurement would count twice or not at all, so the measurement is repeated. Process titles of backends contain spaces, but
+# their names do not, so fields can be counted.
 cpu_of_postgresql() {
   local children=none sum=
   while [ "$children" != "$(children_of_postgresql)" ]; do
@@ -138,7 +138,7 @@ cpu_of_postgresql() {
   echo "$sum"
 }
 
-# Runs psql with $@ and waits for its backend, which outlives it for a moment, in which its CPU would be counted for the next run.
+# Runs psql with $@ and waits until its backend has ended. Otherwise the backend's last CPU time would count for the next run.
 psql_to_its_end() {
   local backend_and_answer
   backend_and_answer=$(psql -qAt -c "select pg_backend_pid()" "$@") || return
@@ -148,9 +148,9 @@ psql_to_its_end() {
 
 children_of_postgresql() { cat "/proc/$postmaster/task/$postmaster/children"; }
 
-# Bytes that the living threads of Java process $1 have allocated; nothing for another process.
+# Bytes allocated by the live threads of Java process $1; empty for other processes.
 allocated_bytes() {
-  # jcmd would end another process.
+  # jcmd would kill a process that is no JVM.
   [ "$(cat "/proc/$1/comm")" = java ] || return 0
   "$JAVA_HOME/bin/jcmd" "$1" Thread.print -e | sed -n 's/.* allocated=\([0-9]*\)\([BKMG]\) .*/\1 \2/p' |
     awk 'BEGIN {size["B"] = 1; size["K"] = 1024; size["M"] = 1024 ^ 2; size["G"] = 1024 ^ 3}
@@ -159,9 +159,9 @@ allocated_bytes() {
 
 resident_kilobytes() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"; }
 
-# --- What it was measured on ------------------------------------------------------------------------------------------------
+# --- Circumstances ----------------------------------------------------------------------------------------------------------
 
-# A line about the circumstances.
+# A line about machine, versions and date.
 circumstances() {
   local commit
   commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Compares what the operations cost with what they cost at another commit. Both packaged services run, each on a database of its own
-# in one PostgreSQL, and get the same load at the same time, so that whatever disturbs the machine disturbs both alike.
+# Compares the cost of the operations with another commit. Both services run at the same time, each on its own database in the
+# same PostgreSQL, and get the same load. So other load on the machine affects both alike.
 #
 #   benchmarks/compare.sh [--seconds 5] [--rounds 10] [--operations list_sessions,delete_user] [--get <path>] [--option <option>] <commit>
 #
-# --get measures a GET instead of the operations, such as /api/users/{user}/private_data. --option is for the Java of this tree's
-# service only, such as -Duseradmin.audit.reads=true.
+# --get measures a GET instead of the operations, such as /api/users/{user}/private_data. --option is a Java option only for the
+# service of this tree, such as -Duseradmin.audit.reads=true.
 #
-# It needs what run.sh needs. The other commit is cloned and built in a temporary folder, unless it is the folder of a tree that is built. The result, ratios of this tree to the
-# commit as medians of the rounds, goes to standard output, and to benchmarks/results/compare.md where all operations ran.
+# Needs the same as run.sh. The other commit is cloned and built in a temporary folder; instead of a commit, you can give the
+# folder of a built tree. The result has the ratios of this tree to the commit, as medians of the rounds. It goes to standard
+# output and, if all operations were measured, to benchmarks/results/compare.md.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -46,7 +47,7 @@ fi
 
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB
 declare -A jars=([this]=$jar [commit]=$other/target/quarkus-app/quarkus-run.jar) services ports keys
-# The migrations of each are those of its own release.
+# Each side uses the migrations of its own release.
 for side in this commit; do
   jar=${jars[$side]}
   create_database "useradmin_compare_${side}_$$"
@@ -58,13 +59,13 @@ for side in this commit; do
   mkdir "$folder/$side-wrk"
 done
 
-# What follows is about $1, this tree or the commit.
+# Selects side $1 (this or commit) for the following commands.
 on() {
   folder=$results/$1-wrk key=${keys[$1]}
   use_database "useradmin_compare_$1_$$"
 }
 
-# For each backend that the service of $1 uses: its process and its milliseconds of CPU.
+# The process and the CPU milliseconds of each backend of the service of $1.
 cpu_of_backends() {
   local backend
   for backend in $(psql -Atc "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"); do
@@ -72,11 +73,11 @@ cpu_of_backends() {
   done
 }
 
-# The milliseconds from listing $1 to listing $2. A backend that ended has none, one that began has all of its own.
+# CPU milliseconds between listing $1 and listing $2. An ended backend counts 0, a new one counts completely.
 cpu_between() { awk 'NR == FNR { before[$1] = $2; next } NF == 2 { sum += $2 - before[$1] } END { print sum + 0 }' <(echo "$1") <(echo "$2"); }
 
-# Measures operation $2 on the service of $1: operation, service, requests, errors, p99, and milliseconds of the service and of its
-# backends.
+# Measures operation $2 on the service of $1. Appends: operation, service, requests, errors, p99, CPU milliseconds of the
+# service and of its backends.
 measure() {
   local process=${services[$1]} port=${ports[$1]} side=$1 before backends line
   on "$1"
@@ -88,10 +89,10 @@ measure() {
     print operation, side, $1, $3, $5, service, backends}' <<<"$line" >>"$folder/measured.tsv"
 }
 
-# Runs command $1 for what is to be measured.
+# Runs command $1 for each measured operation.
 for_chosen() { if [ -n "$get" ]; then "$1" "GET $get" read GET "$get" ""; else for_operations "$1"; fi; }
 
-# Both at the same time; what they used up is brought back afterwards.
+# Measures both sides at the same time, then restores the data.
 compare() {
   local side waiting=()
   for side in this commit; do measure "$side" "$@" & waiting+=($!); done
@@ -107,7 +108,7 @@ for ((round = 1; round <= rounds; round++)); do
   for_chosen compare
 done
 
-# Per operation: the medians of the ratios of the rounds. "Both" are the service and PostgreSQL.
+# Per operation: medians of the rounds' ratios. "Both" means the service and PostgreSQL.
 report() {
   echo "# This tree${option:+ with $option} against $commit"
   echo

@@ -1,21 +1,20 @@
 #!/usr/bin/env bash
-# Measures the operations of the packaged service against pgbench, which runs the same statements without any HTTP, and against a
-# thin server of our own (reference/Reference.java), which is what one could write by hand on the same stack: with a pool of
-# connections, also one that inserts events (operations/recording), with pipelined connections, and for a single tenant
-# (operations/single-tenant). If there is a native runner
-# (NATIVE_RUNNER, or what ./mvnw package -Dnative makes), it is measured beside the JVM.
+# Measures the operations of the packaged service, and compares them with pgbench, which runs the same statements without HTTP,
+# and with a hand-written server on the same stack (reference/Reference.java): with a pool of connections, with a pool and
+# events (operations/recording), with pipelined connections, and for a single tenant (operations/single-tenant). If there is a
+# native binary (NATIVE_RUNNER, or built with ./mvnw package -Dnative), it is measured too.
 #
 #   benchmarks/run.sh [--quick] [--operations list_sessions,delete_user] [--seconds 5] [--rounds 3] [--no-open-loop]
 #
-# It needs Linux, the packaged jar (./mvnw package -DskipTests), wrk, psql and pgbench. With PGHOST set it makes a database of
-# its own on that server, which must run on this machine, and drops it in the end; else it starts a PostgreSQL of its own from
-# PG_BIN in a temporary folder. The result goes to standard output and to benchmarks/results/operations.md and .svg
-# (a run of --quick, or of some operations only, to a temporary folder).
+# Needs Linux, the package (./mvnw package -DskipTests), wrk, psql and pgbench. If PGHOST is set, it creates a database on this
+# server, which must run on this machine, and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a
+# temporary folder. The result goes to standard output and to benchmarks/results/operations.md and .svg (with --quick or
+# --operations, to a temporary folder).
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
-# The reference writes no line for every request either.
+# The reference has no access log either.
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF}
 connections=32
 
@@ -27,7 +26,7 @@ while [ $# -gt 0 ]; do
     --rounds) rounds=$2 && shift ;;
     --operations) chosen=,$2, complete=no && shift ;;
     --no-open-loop) open_loop=no complete=no ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -16 >&2 && exit 2 ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
   esac
   shift
 done
@@ -37,19 +36,19 @@ done
 require wrk psql pgbench curl bc
 measured=$folder/measured.tsv
 
-# Durable like the defaults; what would fall into one run and not into another is put off or done between the runs.
+# Durable, as by default. Background work that would disturb only some runs is disabled, or done between runs.
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h autovacuum=off shared_buffers=512MB max_connections=200
 create_database useradmin_benchmark_$$
 seed_operations
 psql -q -f "$operations/single-tenant/seed.sql" -c "vacuum analyze"
 
-# --- What is measured -------------------------------------------------------------------------------------------------------
+# --- Targets ----------------------------------------------------------------------------------------------------------------
 
-# The process of each server, and its port. pgbench is none: its CPU is that of this shell's children.
+# pgbench is no server: its CPU is that of this shell's children.
 declare -A process=([pgbench]=$$) port=([pgbench]=0)
 targets=(service pgbench reference recording pipelined single)
 
-# Starts the hand-written server as target $1, with the statements in the folders $2 and the options $@.
+# Starts the hand-written server as target $1, with the statements in the folders $2 and the Java options $@.
 start_reference() {
   local target=$1 statements=$2 libraries=$root/target/quarkus-app/lib
   shift 2
@@ -79,13 +78,13 @@ else
   echo "There is no native binary, so it is not measured." >&2
 fi
 
-# The path of an operation on target $1: the users and groups of the single tenant have UUIDs.
+# The path of an operation on target $1. The users and groups of the single tenant have UUIDs.
 path_on() { if [ "$1" = single ]; then sed 's/{\(user\|group\)}/00000000-0000-0000-0000-0000{\1}/g' <<<"$2"; else echo "$2"; fi; }
-# What target $1 has, after a run of kind $2.
+# Restores the data of target $1 after a run of kind $2.
 restore_on() {
   if [ "$1$2" = singlewrite ]; then psql_to_its_end -f "$operations/single-tenant/restore.sql"; else restore "$2"; fi
 }
-# Whether target $1 knows operation $2.
+# Whether target $1 supports operation $2.
 knows() {
   case $1 in
     single) [ -e "$operations/single-tenant/statements/$2.sql" ] ;;
@@ -99,7 +98,7 @@ for target in "${targets[@]}"; do
   fi
 done
 
-# --- What it costs ----------------------------------------------------------------------------------------------------------
+# --- Cost -------------------------------------------------------------------------------------------------------------------
 
 pgbench_run() {
   { time pgbench -n -M prepared -c$connections -j1 -T"$6" -D next=-1 -D tenant=bench -D now="$(date -u +%FT%TZ)" \
@@ -110,8 +109,8 @@ pgbench_run() {
   awk '{print ($1 + $2) * 1000}' "$folder/pgbench.time"
 }
 
-# Measures operation $2 of kind $3 on target $1: a line of target, operation, kind, requests, seconds, errors, p50, p99, and the
-# milliseconds of CPU of the generator, the server and PostgreSQL, the server's resident kilobytes, and the bytes that it allocated.
+# Measures operation $2 of kind $3 on target $1. Appends a line: target, operation, kind, requests, seconds, errors, p50, p99,
+# CPU milliseconds of generator, server and PostgreSQL, the server's resident kilobytes and allocated bytes.
 measure() {
   local target=$1 run=wrk_run server server_before postgresql_before allocated_before line
   shift
@@ -121,7 +120,7 @@ measure() {
   allocated_before=$(allocated_bytes "$server")
   server_before=$(cpu_of_process "$server") postgresql_before=$(cpu_of_postgresql)
   line=$($run "${port[$target]}" "$1" "$3" "$(path_on "$target" "$4")" "$5" "$(seconds_of "$1")")
-  # Backends of pgbench are still ending.
+  # Backends of pgbench may still be ending.
   sleep 0.3
   printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$target" "$1" "$2" "${line// /$'\t'}" \
     "$(echo "$(cpu_of_process "$server") - $server_before" | bc)" \
@@ -130,7 +129,7 @@ measure() {
   restore_on "$target" "$2"
 }
 
-# The service on a JVM has more code to warm up than the references.
+# The service on a JVM has more code to warm up than the reference.
 seconds_to_warm() { if [ "$1" = service ]; then echo $((2 * warm_up)); else echo "$warm_up"; fi; }
 
 warm() {
@@ -144,7 +143,7 @@ warm() {
   done
 }
 
-# Each round begins with another target: the first one finds cold caches, and logs whole pages that the others log in part.
+# Each round starts with another target: the first one has cold caches, and writes full page images to the WAL.
 round_of() {
   local count=${#targets[@]} turn
   for ((turn = 0; turn < count; turn++)); do
@@ -156,13 +155,13 @@ warm_and_measure
 
 # --- At a fixed rate --------------------------------------------------------------------------------------------------------
 
-# The median of requests a second of operation $1 on the service.
+# The service's median rate for operation $1.
 capacity() {
   awk -F'\t' -v operation="$1" '$1 == "service" && $2 == operation {print $4 / $5}' "$measured" | sort -n |
     awk '{rate[NR] = $1} END {print rate[int((NR + 1) / 2)]}'
 }
 
-# What the machine itself adds is what an echo adds, which a hand-written server sends without asking PostgreSQL.
+# The echo shows the latency of machine and generator alone: a hand-written server responds without PostgreSQL.
 open_loop_of() {
   local rate
   rate=$(printf %.0f "$(echo "$(capacity "$1") / 2" | bc -l)")
@@ -172,7 +171,7 @@ open_loop_of() {
   open_loop_run echo reference "$rate" "$1" read GET /api/users/{user}/echo ""
 }
 
-# Sends operation $4 to target $2 at rate $3 and records it as target $1.
+# Sends operation $4 to target $2 at rate $3. Records it as target $1.
 # shellcheck disable=SC2046
 open_loop_run() {
   printf 'open-%s\t%s\t%s\t%s\t%s\n' "$1" "$4" "$5" "$3" "$("$java" -cp "$generator/*" "$here/load/OpenLoop.java" \

@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Opens streams of events, writes at a fixed rate for a time, and tells how old events are when they come: readers, writes a second that were
- * wanted and that were done, megabytes a second that all readers took, events that were looked at, median, 99th percentile. With 0 writes it
- * only holds the streams open. It fails if a stream ends.
+ * Opens streams of events, writes at a fixed rate for some time, and measures the age of events at delivery. Prints: readers,
+ * target and actual writes per second, megabytes per second of all readers, parsed events, median and 99th percentile. With 0
+ * writes, it only holds the streams open. Fails if a stream ends.
  */
 final class Readers {
     private static final int LOOKING = 20;
@@ -69,7 +69,7 @@ final class Readers {
         System.exit(0);
     }
 
-    /** Connects until it is admitted: the service refuses some of those who come at once, and tells them to come again. */
+    /** Connects until the service accepts: it refuses some of many simultaneous connections, with Retry-After. */
     private void read(boolean looks, CountDownLatch open) {
         try {
             while (!readOnce(looks, open)) {
@@ -81,7 +81,7 @@ final class Readers {
         }
     }
 
-    /** Whether it was admitted. */
+    /** Whether the service accepted the stream. */
     private boolean readOnce(boolean looks, CountDownLatch open) throws IOException {
         try (Socket socket = new Socket(url.getHost(), url.getPort())) {
             socket.getOutputStream()
@@ -110,7 +110,7 @@ final class Readers {
         }
     }
 
-    /** Finds the times of events in what is read. */
+    /** Finds the times of events in the bytes. */
     private final class Look {
         private final StringBuilder time = new StringBuilder();
         private int matched;
@@ -133,7 +133,7 @@ final class Readers {
         }
     }
 
-    /** Patches at a rate; how many a second were answered. */
+    /** Sends PATCH requests at a rate. Returns the number of responses per second. */
     private double write(int rate, int seconds) throws InterruptedException {
         HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         var unanswered = new Semaphore(MOST_UNANSWERED);

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures the change feed: what 1,000 idle readers of a stream cost, how soon they have an event while others write, and what a page of the
-# feed and of the audit log costs where there are 10^4 to 10^$1 events.
+# Measures the change feed: the cost of 1,000 idle readers of a stream, the delay of events while others write, and the cost of
+# a page of the feed and of the audit log with 10^4 to 10^$1 events.
 #
 #   benchmarks/events/run.sh [7]
 #
-# PARTS names what to measure: idle, latency and pages, by default all. The result of fewer parts goes to standard output only.
-# It needs what ../run.sh needs, without wrk, and the extension pg_stat_statements. The result goes to standard output and to
-# benchmarks/results/events.md.
+# PARTS selects the parts to measure: idle, latency and pages, by default all. With fewer parts, the result goes only to
+# standard output. Needs the same as ../run.sh, without wrk, and the extension pg_stat_statements. The result goes to standard
+# output and to benchmarks/results/events.md.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -33,7 +33,7 @@ url=http://127.0.0.1:$service_port
 await_answer "$service" "$url/api/events" "$key"
 management_port=$(tr '\0' '\n' <"/proc/$service/cmdline" | sed -n 's/.*management.port=//p')
 
-# $1 to the base of 36.
+# The number $1 in base 36.
 base36() {
   local number=$1 text=
   while [ "$number" -gt 0 ]; do text=$(printf %s 0123456789abcdefghijklmnopqrstuvwxyz | cut -c$((number % 36 + 1)))$text number=$((number / 36)); done
@@ -52,7 +52,7 @@ result=$folder/result.md
 report >"$result"
 
 measure_idle() {
-  # Once, so that what is loaded and compiled on the way does not count.
+  # Once for warm-up, so that loading and compiling code does not count.
   timeout 120 "$java" "$here/Readers.java" "$url" "$key" "$readers" 0 3 >/dev/null
   sleep 2
   heap_before=$(heap) rss_before=$(resident_kilobytes "$service")
@@ -70,8 +70,8 @@ measure_idle() {
     echo
     echo "| | |"
     echo "|---|--:|"
-    echo "| heap for a reader, after garbage collection | $(echo "scale=1; ($heap_after - $heap_before) / $readers" | bc) kB |"
-    echo "| resident memory for a reader | $(echo "scale=1; ($rss_after - $rss_before) / $readers" | bc) kB |"
+    echo "| heap per reader, after garbage collection | $(echo "scale=1; ($heap_after - $heap_before) / $readers" | bc) kB |"
+    echo "| resident memory per reader | $(echo "scale=1; ($rss_after - $rss_before) / $readers" | bc) kB |"
     echo "| queries in a poll interval of 200 ms | $(echo "scale=2; ($calls_after - $calls_before) * 200000000 / ($ended - $began)" | bc) |"
     echo
   } >>"$result"
@@ -79,12 +79,12 @@ measure_idle() {
 
 measure_latency() {
   {
-    echo "## From a write to its receipt"
+    echo "## From a write to its delivery"
     echo
-    echo "The time of an event is taken before its commit, so this is more than the time from commit to receipt. 20 of the readers look at what they"
-    echo "read; all others only take it. The limit of the p99 is 400 ms, two poll intervals."
+    echo "The time of an event is from before its commit, so the result is longer than from commit to delivery. 20 of the readers parse the events;"
+    echo "the others only read the bytes. The limit of the p99 is 400 ms, two poll intervals."
     echo
-    echo "| readers | writes a second, wanted | writes a second | MB a second to all readers | events looked at | median ms | p99 ms | CPU of the service |"
+    echo "| readers | writes/s, target | writes/s | MB/s to all readers | parsed events | median ms | p99 ms | CPU of the service |"
     echo "|--:|--:|--:|--:|--:|--:|--:|--:|"
     for count in 20 "$readers"; do
       before=$(cpu_of_process "$service") began=$(date +%s%N)
@@ -97,7 +97,7 @@ measure_latency() {
 
 measure_pages() {
   {
-    echo "## What a page of 100 costs"
+    echo "## Cost of a page of 100"
     echo
     echo "Mean of $pages requests, by pg_stat_statements: the first page of the audit log of the tenant and of a user, and a page in the middle of the"
     echo "feed. Blocks are of 8 KiB."
@@ -106,7 +106,7 @@ measure_pages() {
     echo "|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
   } >>"$result"
   request() { curl -sf -o "$folder/page" -H "X-API-KEY: $key" "$url$1"; }
-  # What the statements cost since the last reset that are like $1.
+  # The cost since the last reset of the statements like $1.
   cost() { psql -At -F' | ' -c "select round(sum(total_exec_time)::numeric / sum(calls), 3), round(sum(shared_blks_hit + shared_blks_read) / sum(calls), 1) from pg_stat_statements where query like '%$1%' and query not like '%pg_stat_statements%'"; }
   ask() {
     local number
@@ -120,7 +120,7 @@ measure_pages() {
     psql -q -c "insert into events (tenant_id, occurred_at, type, user_id, trace_id)
         select 'bench', now(), 'user.updated', 'u' || n % 1000, md5(n::text) from generate_series($have + 1, $((10 ** power))) n" -c 'vacuum analyze events'
     have=$((10 ** power))
-    # A cursor: the tenant's checksum, the transaction and the number in it, to the base of 36.
+    # A cursor: the tenant's checksum, the transaction, and the number within it, in base 36.
     curl -sf -D "$folder/head" -o /dev/null -H "X-API-KEY: $key" "$url/api/events?size=1"
     checksum=$(sed -n 's/^x-next-cursor: \([0-9a-f]*\)-.*/\1/Ip' "$folder/head")
     middle=$(psql -At -F- -c "select xid::text, seq from events where tenant_id = 'bench' order by xid, seq offset $((have / 2)) limit 1")

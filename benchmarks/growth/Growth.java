@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Turns the measurements of run.sh into a page.
+ * Writes a page with the measurements of run.sh.
  *
- * <p>Arguments: the measurements, the sizes of tables, a line about the circumstances, the databases by users, by tenants and by
- * sessions, smallest first, and what became of the user with many sessions.
+ * <p>Arguments: the measurements, the table sizes, a line about the circumstances, the databases by users, by tenants and by
+ * sessions (smallest first), and the result of deleting the user with many sessions.
  */
 public final class Growth {
     private static final double FLAT = 1.5;
 
     private final List<Run> runs;
 
-    /** One run; CPU times are in milliseconds, what was logged in bytes. */
+    /** One run, with CPU times in milliseconds and WAL in bytes. */
     private record Run(
             String target, String operation, double requests, double errors, double service, double postgresql, double logged) {
         static Run of(String line) {
@@ -49,14 +49,14 @@ public final class Growth {
     public static void main(String[] arguments) throws IOException {
         var growth = new Growth(Files.readAllLines(Path.of(arguments[0])).stream().map(Run::of).toList());
         var page = new StringBuilder("# Growth\n\n" + arguments[2] + ".\n");
-        page.append("Made by `benchmarks/growth/run.sh`. Microseconds of CPU a request, service + PostgreSQL, and the ratio of the sum"
+        page.append("Made by `benchmarks/growth/run.sh`. CPU microseconds per request, service + PostgreSQL, and the ratio of the sum"
                 + " to that of the first column.\n");
         growth.table(page, "More users, one tenant", arguments[3].split(","));
         growth.table(page, "More tenants, the same number of users", arguments[4].split(","));
         growth.table(page, "A user's sessions, five of them listed, or one revoked", arguments[5].split(","));
         growth.log(page, arguments[3].split(","));
-        line(page, "%nThe deletion of the user with the most sessions, which takes them all along: %s.", arguments[6]);
-        line(page, "%nAnswers that were not 2xx or 3xx: %.0f.", growth.runs.stream().mapToDouble(Run::errors).sum());
+        line(page, "%nDeleting the user with the most sessions, including the sessions: %s.", arguments[6]);
+        line(page, "%nResponses other than 2xx and 3xx: %.0f.", growth.runs.stream().mapToDouble(Run::errors).sum());
         sizes(page, Files.readAllLines(Path.of(arguments[1])));
         System.out.print(page);
     }
@@ -80,8 +80,8 @@ public final class Growth {
     }
 
     private void log(StringBuilder page, String[] targets) {
-        line(page, "%n## PostgreSQL's log, one tenant%n");
-        line(page, "Bytes a request, pages included that are written whole because they change for the first time after the checkpoint.%n");
+        line(page, "%n## WAL, one tenant%n");
+        line(page, "Bytes of PostgreSQL's write-ahead log per request, including full page images after the checkpoint.%n");
         line(page, "| operation | %s |%n|---|%s", String.join(" | ", names(targets)), "--:|".repeat(targets.length));
         for (String operation : operations(targets)) {
             List<String> cells = Stream.of(targets)

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a key for each tenant: as callers hold them, one a line, and as rows for the database.
+ * Creates an API key for each tenant, as text (one per line) and as database rows.
  *
  * <p>Arguments: the number of tenants, the file of the keys, the file of the rows.
  */

@@ -1,6 +1,6 @@
--- One operation for wrk: its method, path and body with {placeholders}, filled for every request with a user at random out of
--- all, and with the key of the tenant that this user belongs to. What is used up goes through the users that are kept for it,
--- who stand evenly between the others, and ends when all are gone. Blocked addresses are asked for where there are some.
+-- One operation for wrk: method, path and body with {placeholders}. Each request fills them with a random user and uses the key
+-- of the user's tenant. Requests that consume a user take the users reserved for it one after the other (they are spread
+-- evenly), and stop when all are used. Requests for blocked addresses use only users who have some.
 
 local keys, method, path, body, users, victims, sessions
 local used = 0
@@ -20,7 +20,7 @@ function request()
   if usesUp() then
     used = used + 1
     user = used * math.floor(users / victims)
-    -- Some more are sent before the thread stops.
+    -- A few more requests are sent before the thread stops.
     if used == victims - 100 then wrk.thread:stop() end
   elseif path:find('blocked_ips') then
     user = math.max(10, user - user % 10)

@@ -1,4 +1,4 @@
--- Brings back what a run has used up, and takes away what it has added.
+-- Restores the consumed rows and deletes the added ones.
 insert into users table seed.users on conflict do nothing;
 insert into emails table seed.emails on conflict do nothing;
 insert into group_members table seed.group_members on conflict do nothing;

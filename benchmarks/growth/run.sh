@@ -1,21 +1,20 @@
 #!/usr/bin/env bash
-# Measures whether an operation costs the same however much there is: CPU a request, in the service and in PostgreSQL, with few
-# and with many users, with few and with many tenants, and for users with few and with many sessions.
+# Measures whether the cost of an operation depends on the amount of data: CPU per request, in the service and in PostgreSQL,
+# with few and many users, few and many tenants, and few and many sessions of a user.
 #
 #   benchmarks/growth/run.sh [--quick] [--users 10000,1000000,10000000] [--tenants 1,10,1000] [--tenant-users 1000000]
 #                            [--sessions 100000] [--rounds 3] [--seconds 2]
 #
-# It needs Linux, the packaged jar (./mvnw package -DskipTests), wrk, psql, pg_dump, curl, bc and PostgreSQL's pg_prewarm. With
-# PGHOST set it makes databases of its own on that server, which must run on this machine, and drops them in the end; else it
-# starts a PostgreSQL of its own from PG_BIN in a temporary folder (TMPDIR says where; 10 million users take 30 GB). Each size is a
-# database with a service of its own; every operation is run on those to be compared in turn, in rounds, so that what else the
-# machine does falls on all alike. The result goes to standard output and to benchmarks/results/growth.md (of --quick, to a
-# temporary folder).
+# Needs Linux, the package (./mvnw package -DskipTests), wrk, psql, pg_dump, curl, bc and PostgreSQL's pg_prewarm. If PGHOST is
+# set, it creates databases on this server, which must run on this machine, and drops them at the end. Otherwise it starts its
+# own PostgreSQL from PG_BIN in a temporary folder (in TMPDIR; 10 million users take 30 GB). Each size is a database with its
+# own service. Every operation runs on the compared sizes in turn, in rounds, so that other load affects all alike. The result
+# goes to standard output and to benchmarks/results/growth.md (with --quick, to a temporary folder).
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-# Connections stay open while the others have their turn: a backend that is closed or started would be counted for whoever runs.
+# Connections stay open while other services are measured: ending or starting a backend would count for the measured one.
 service_options=${BENCHMARK_SERVICE_OPTIONS:--Dquarkus.log.category.access.level=OFF -Dquarkus.log.category.audit.level=OFF \
 -Dquarkus.datasource.reactive.idle-timeout=1h -Duseradmin.database.silence-timeout=2h}
 connections=32
@@ -32,7 +31,7 @@ while [ $# -gt 0 ]; do
     --sessions) sessions=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
     --seconds) seconds=$2 && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -14 >&2 && exit 2 ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
   esac
   shift
 done
@@ -44,14 +43,14 @@ sizes=$folder/sizes.tsv
 
 needed=$(echo "($(tr , + <<<"$users") + $tenant_users * $(tr , ' ' <<<"$tenants" | wc -w)) * $kilobytes_of_user" | bc)
 if [ -z "${PGHOST-}" ] && [ "$(df -Pk "$folder" | awk 'NR == 2 {print $4}')" -lt "$needed" ]; then
-  echo "There is less room in $folder than the $((needed / 1000000)) GB that this takes: set TMPDIR or choose fewer --users." >&2
+  echo "$folder has less free space than the $((needed / 1000000)) GB that this needs: set TMPDIR or choose fewer --users." >&2
   exit 1
 fi
 
-# As one would set a server up that has the machine for itself: half of the memory, which holds what is read of the largest
-# size, in huge pages where the kernel has so many (sysctl -w vm.nr_hugepages=6400 for 24 GB): without them each block costs a
-# backend a page fault when it meets it, which with many users is nearly always. What would fall into one run and not into
-# another is put off; checkpoints are made by hand.
+# Settings for a server that has the machine for itself: shared_buffers is half of the memory, enough for the blocks that the
+# largest size reads. It uses huge pages if the kernel has enough (sysctl -w vm.nr_hugepages=6400 for 24 GB); without them, a
+# backend has a page fault at the first use of each block, with many users nearly always. Background work that would disturb
+# only some runs is disabled, and checkpoints are made explicitly.
 ensure_postgresql max_wal_size=32GB checkpoint_timeout=1h autovacuum=off max_connections=400 wal_level=minimal max_wal_senders=0 \
   shared_buffers="$(awk '/^MemTotal/ {print int($2 / 2)}' /proc/meminfo)kB"
 export PGOPTIONS="-c maintenance_work_mem=1GB -c client_min_messages=warning"
@@ -63,8 +62,8 @@ useradmin migrate >/dev/null
 "$bin/pg_dump" -Fc -f "$folder/schema" "$PGDATABASE"
 
 declare -A port_of process_of database_of keys_of users_of
-# Makes $1, a database of $2 users in $3 tenants with $4 sessions each, and one more user with $5; starts a service on it.
-# Indexes and constraints come after the rows, which takes less time.
+# Creates $1, a database with $2 users in $3 tenants with $4 sessions each, and one more user with $5 sessions. Starts a service
+# on it. Indexes and constraints are created after the rows, which is faster.
 populate() {
   local database=useradmin_growth_$$_${1//-/_}
   echo "Seeding $1" >&2
@@ -81,7 +80,7 @@ populate() {
   await_answer "$service" "http://127.0.0.1:$service_port/api/users/$((100000000 + $3))/sessions" "$(head -1 "$folder/keys-$1")"
 }
 
-# As after hours of traffic, for which nobody waits here: what reads go through is in PostgreSQL's memory.
+# Reads the tables and indexes into PostgreSQL's memory, as after hours of traffic.
 prewarm() {
   echo "Reading $1 into memory" >&2
   psql -q -d "${database_of[$1]}" -c "create extension pg_prewarm" -c "\o $folder/prewarmed" -c "select pg_prewarm(relation::regclass)
@@ -89,7 +88,7 @@ prewarm() {
     ip_access_by_block_until}'::text[]) relation"
 }
 
-# Ends the services on $@ and drops their databases, which would take memory from those that come next.
+# Stops the services on $@ and drops their databases. Otherwise they would take memory from the next ones.
 clear_away() {
   local target
   for target in "$@"; do
@@ -102,20 +101,20 @@ clear_away() {
 
 # --- Runs ---------------------------------------------------------------------------------------------------------------------
 
-# What was under way when a run ended is waited for.
+# Waits for requests that were still running at the end of a run.
 restore() { sleep 0.3 && psql_to_its_end -d "${database_of[$1]}" -f "$here/restore.sql"; }
 
-# How many bytes PostgreSQL has written to its log in all.
+# The total bytes of WAL that PostgreSQL has written.
 logged() { psql_to_its_end -d postgres -c "select pg_current_wal_insert_lsn() - '0/0'"; }
 
-# Loads the service of $1 with the operation of $2 (method) $3 (path) $4 (body) for $5 seconds; prints requests and errors.
+# Sends load to the service of $1: $2 (method) $3 (path) $4 (body) for $5 seconds. Prints requests and errors.
 load() {
   wrk -t1 -c$connections -d"$5" -s "$here/request.lua" "http://127.0.0.1:${port_of[$1]}" -- "$2" "$3" "$4" "${keys_of[$1]}" \
     "${users_of[$1]}" "$victims" "$sessions" | sed -n 's/^RESULT //p'
 }
 
-# Measures on $1, under the name $2, the operation $3 of kind $4: a line of name, operation, requests, errors, the milliseconds
-# of CPU of the service and of PostgreSQL, and the bytes of the latter's log.
+# Measures operation $3 of kind $4 on $1, under the name $2. Appends a line: name, operation, requests, errors, CPU milliseconds
+# of the service and of PostgreSQL, and bytes of WAL.
 measure() {
   local logged_before service_before postgresql_before line service_after postgresql_after
   logged_before=$(logged)
@@ -132,7 +131,7 @@ warm() {
   if [ "$4" = write ]; then restore "$1" && load "$1" "$5" "$6" "$7" "$warm_up" >/dev/null && restore "$1"; fi
 }
 
-# Runs command $1 with every operation (its name, kind, method, path and body) on each of the databases that follow.
+# Runs command $1 with every operation (name, kind, method, path and body) on each of the databases that follow.
 with_every_operation() {
   local name kind method path body target
   while IFS=$'\t' read -r name kind method path body <&3; do
@@ -140,7 +139,7 @@ with_every_operation() {
   done 3<"$root/benchmarks/operations/operations.tsv"
 }
 
-# Runs command $1 with what a user's sessions matter to, for one who has five and for one who has many.
+# Runs command $1 for the operations that depend on a user's sessions: for a user with five, and for one with many.
 with_few_and_many_sessions() {
   "$1" sessions sessions-5 list_sessions read GET '/api/users/{user}/sessions?size=5' ''
   "$1" sessions "sessions-$sessions" list_sessions read GET '/api/users/many/sessions?size=5' ''
@@ -148,7 +147,7 @@ with_few_and_many_sessions() {
   "$1" sessions "sessions-$sessions" revoke_session write DELETE '/api/users/many/sessions/{many}' ''
 }
 
-# Warms up and measures, in rounds, what $1 runs on the databases that follow.
+# Warms up and measures, in rounds, the operations of $1 on the databases that follow.
 compare() {
   local target round
   for target in "${@:2}"; do prewarm "$target"; done
@@ -156,7 +155,7 @@ compare() {
   "$1" warm "${@:2}"
   for ((round = 1; round <= rounds; round++)); do
     echo "Round $round of $rounds" >&2
-    # The dearest moment for a write: PostgreSQL puts each page whole into its log when that changes for the first time after it.
+    # The most expensive moment for a write: after a checkpoint, the first change of each page writes the whole page to the WAL.
     psql_to_its_end -d postgres -c checkpoint
     "$1" measure "${@:2}"
   done
@@ -175,7 +174,7 @@ clear_away "${by_tenants[@]}"
 populate sessions "$(tr , '\n' <<<"$users" | sort -n | head -1)" 1 5 "$sessions"
 compare with_few_and_many_sessions sessions
 
-# A deletion takes what hangs on the user along, so that it has to cost what there is of it; how much is asked once.
+# A deletion removes everything of the user, so its cost grows with the user's rows. It is measured once.
 service_before=$(cpu_of_process "${process_of[sessions]}") postgresql_before=$(cpu_of_postgresql)
 status=$(curl -s -o /dev/null -w '%{http_code}' -X DELETE -H "X-API-KEY: $(head -1 "${keys_of[sessions]}")" \
   "http://127.0.0.1:${port_of[sessions]}/api/users/many")

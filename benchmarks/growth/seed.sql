@@ -1,8 +1,8 @@
--- Fills a database that has its tables but no index yet: :users users, spread over :tenants tenants, each with an email, a
--- group, :sessions sessions and, every tenth, a blocked address. Numbers stand where their neighbours do, so that a user at
--- random is a page at random. Where :many is not 0, one more user has that many sessions.
+-- Fills a database that has tables but no indexes yet: :users users in :tenants tenants, each with an email, a group, :sessions
+-- sessions and, for every tenth user, a blocked address. Rows with neighbouring numbers are stored next to each other, so that
+-- a random user means a random page. If :many is not 0, one more user has this many sessions.
 begin;
--- What is filled in the transaction that emptied it needs no log, where the server may do without.
+-- Rows inserted in the transaction that truncates the table need no WAL, if the server's settings allow it.
 truncate tenants, api_keys, users, emails, sessions, ip_access, groups, group_members;
 
 insert into tenants (tenant_id, name, created_at)

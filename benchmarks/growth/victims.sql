@@ -1,4 +1,4 @@
--- What is used up, to be brought back from here.
+-- A copy of the rows that runs consume, to restore them.
 create schema seed;
 create table seed.users as
 select u.* from generate_series(1, :victims) n

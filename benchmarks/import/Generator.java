@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * Writes users as {@code import} reads them: each with a username, an email, some data, three sessions and one blocked address.
- * The same number of users is always the same file.
+ * Generates a file for {@code import}: users with a username, an email, some data, three sessions and a blocked address. The
+ * same number of users always gives the same file.
  */
 class Generator {
     private static final int SESSIONS = 3;

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Measures `useradmin import` against psql's \copy of the very same rows into the same tables, one after the other.
+# Measures `useradmin import`, compared with psql's \copy of the same rows into the same tables, one after the other.
 #
 #   benchmarks/import/run.sh [users, default 1000000]
 #
-# It needs the packaged jar (./mvnw package -DskipTests) and psql. With PGHOST set it makes a database of its own on that server
-# and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder, as the user postgres
-# where it is run by root. The result goes to standard output and to benchmarks/results.
+# Needs the package (./mvnw package -DskipTests) and psql. If PGHOST is set, it creates a database on this server and drops it
+# at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder (as user postgres if run by root). The
+# result goes to standard output and to benchmarks/results.
 set -euo pipefail
 
 users=${1:-1000000}
@@ -15,7 +15,7 @@ tables=(users usernames emails phones external_identities sessions ip_access)
 
 . "$root/benchmarks/common.sh"
 require psql bc
-# The defaults, but for a write-ahead log that does not force checkpoints in the midst of either measurement.
+# Default settings, but with a WAL so large that no measurement triggers a checkpoint.
 ensure_postgresql max_wal_size=16GB checkpoint_timeout=1h
 create_database useradmin_benchmark_$$
 
@@ -33,8 +33,8 @@ start=$(now)
 "$java" -Xmx$heap -jar "$jar" import --tenant benchmark "$folder/users.ndjson" >"$folder/summary" &
 importer=$!
 memory=0
-# Linux keeps the peak of the resident memory as long as the process lives. The greatest sample counts: one that is taken while
-# the process begins or ends tells little or nothing.
+# Linux reports the peak resident memory only while the process lives. The largest sample counts, because samples at the start
+# or end of the process may be too small.
 while kill -0 $importer 2>/dev/null; do
   peak=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$importer/status" 2>/dev/null || :)
   if [ "${peak:-0}" -gt "$memory" ]; then memory=$peak; fi
@@ -44,13 +44,13 @@ done
 wait $importer
 imported=$(since "$start")
 
-# Rows in the order in which the import wrote them, as text, which is what \copy reads back.
+# The rows in the order of the import, as text for \copy.
 for table in "${tables[@]}"; do psql -q -c "\\copy $table to '$folder/$table.copy'"; done
 rows=$(cat "$folder"/*.copy | wc -l)
 psql -q -c "set client_min_messages = warning" -c "truncate users cascade" -c checkpoint
 
-# A transaction keeps the plan with which it checks its first foreign key. Each \copy is one, and with the statistics of an empty
-# table it would look for users in an index that is none of theirs: so statistics are gathered in between, which takes a second.
+# A transaction keeps the plan for its first foreign key check. With the statistics of an empty table, a \copy would use the
+# wrong index to look up users. So the script runs ANALYZE in between, which takes a second.
 echo "Copying" >&2
 start=$(now)
 for table in "${tables[@]}"; do psql -q -c "\\copy $table from '$folder/$table.copy'" -c "analyze $table"; done
@@ -71,7 +71,7 @@ $(du -m "$folder/users.ndjson" | cut -f1) MB of NDJSON, $rows rows: a username, 
 | \\copy of the same rows | $(printf %.1f "$copied") |
 | ratio | $(echo "scale=2; $imported / $copied" | bc) |
 
-Users a second: $(echo "$users / $imported" | bc). Resident memory of the importer at most: $((memory / 1024)) MB.
+Users per second: $(echo "$users / $imported" | bc). Resident memory of the importer at most: $((memory / 1024)) MB.
 It said: $(cat "$folder/summary")
 RESULT
 rm "$folder"/*.copy "$folder/users.ndjson"

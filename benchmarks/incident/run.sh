@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Measures bulk actions: 100,000 sessions of one user in one call against the same delete in psql, and all sessions of a client of a
-# tenant by pages of the API and by the command, with the latency of single reads meanwhile and in between.
+# Measures bulk actions: revoking 100,000 sessions of one user in one call, compared with a delete in psql; and revoking all
+# sessions of one client of a tenant, by API calls page by page and by the command. Also measures the latency of single reads
+# during and between the actions.
 #
 #   benchmarks/incident/run.sh [sessions of the tenant, default 1000000] [rounds, default 5]
 #
-# It needs the packaged jar (./mvnw package -DskipTests), psql, curl, jq, bc and wrk. With PGHOST set it makes a database of its own on that
-# server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder. The result goes to standard
-# output and to benchmarks/results.
+# Needs the package (./mvnw package -DskipTests), psql, curl, jq, bc and wrk. If PGHOST is set, it creates a database on this
+# server and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder. The result goes to
+# standard output and to benchmarks/results.
 set -euo pipefail
 
 sessions=${1:-1000000}
@@ -57,7 +58,7 @@ for ((round = 0; round <= rounds; round++)); do
   fill_one; recorded=$(psql_ms "$with_events")
   fill_one; start=$(now); told=$(post /users/one/sessions/revoke '{}' | jq .revoked); called=$(echo "$(since "$start") * 1000" | bc)
   [ "$told" = "$of_one" ] || { echo "The call revoked $told." >&2; exit 1; }
-  # The first round warms up.
+  # The first round is the warm-up.
   if [ "$round" -gt 0 ]; then
     echo "$deleted" >>"$folder/deleted"; echo "$recorded" >>"$folder/recorded"; echo "$called" >>"$folder/called"
   fi
@@ -87,7 +88,7 @@ cat >"$folder/paced.lua" <<'LUA'
 function delay() return 20 end
 function done(summary, latency) io.write(string.format('P99 %.3f %d\n', latency:percentile(99) / 1000, summary.requests)) end
 LUA
-# Two hundred reads a second for $1 seconds; their p99 in milliseconds.
+# Sends 200 reads per second for $1 seconds. Prints their p99 in milliseconds.
 read_for() {
   wrk -t1 -c4 -d"$1s" -s "$folder/paced.lua" -H "X-API-KEY: $key" "$api/users/read/sessions?size=5" | sed -n 's/^P99 \([0-9.]*\) .*/\1/p'
 }
@@ -103,15 +104,16 @@ by_pages() {
 }
 by_command() { exec "$java" -jar "$jar" sessions revoke --tenant bench --client portal -o json >"$folder/command" 2>/dev/null; }
 
-# Runs $1 and stops it again and again, so that four seconds of reads beside it and as many alone alternate. Sets seconds, without those in
-# which it was stopped, and the median of the p99 beside it. What is measured alone is for all actions, so that all have the same divisor.
+# Runs $1, and pauses it regularly: four seconds of reads during the action and four seconds of reads alone alternate. Sets
+# seconds (without pauses) and the median p99 during the action. The p99 of reads alone is the same for all actions, so that
+# their ratios are comparable.
 beside_reads() {
   local action start stopped_at stopped=0
   : >"$folder/beside"
   start=$(now)
   "$1" &
   action=$!
-  # A command starts, and ends soon if there are few sessions.
+  # The command needs time to start, and may end soon if there are few sessions.
   sleep 2
   while kill -0 "$action" 2>/dev/null; do
     p99=$(read_for 4)
@@ -144,7 +146,7 @@ command_seconds=$seconds command_beside=$beside alone=$(middle "$folder/alone")
 fill_tenant
 bulk_ms=$(psql_ms "${with_events//"and user_id = 'one'"/"and client_ids = '{portal}'"}")
 
-# --- Blocked addresses: what the index costs a write --------------------------------------------------------------------------
+# --- Blocked addresses: cost of the index for a write -------------------------------------------------------------------------
 
 cat >"$folder/block.sql" <<'SQL'
 \set user random(1, 20000)
@@ -180,15 +182,15 @@ $(circumstances).
 | delete in psql with events | $(printf %.0f "$recorded") | $(ratio "$called" "$recorded") |
 | the call, with events | $(printf %.0f "$called") | |
 
-**$sessions sessions of a client** among $((sessions / 5)) users, with events. p99 is that of 200 single reads a second, beside the action and
-alone: the action is stopped every four seconds for as long, and the figures are the medians.
+**$sessions sessions of a client** of $((sessions / 5)) users, with events. p99 is that of 200 single reads per second, during the action and
+alone: the action pauses every four seconds for four seconds. Values are medians.
 
-| | seconds | sessions a second | p99 beside it in ms | alone | ratio |
+| | seconds | sessions per second | p99 during it in ms | alone | ratio |
 |---|--:|--:|--:|--:|--:|
 | one statement in psql | $(echo "scale=1; $bulk_ms / 1000" | bc) | $(echo "$sessions * 1000 / $bulk_ms" | bc) | | | |
 | $calls calls of the API | $(printf %.1f "$pages_seconds") | $(echo "$sessions / $pages_seconds" | bc) | $pages_beside | $alone | $(ratio "$pages_beside" "$alone") |
 | the command | $(printf %.1f "$command_seconds") | $(echo "$sessions / $command_seconds" | bc) | $command_beside | $alone | $(ratio "$command_beside" "$alone") |
 
-The index \`ip_access_by_ip\` makes blocking an address take ${index_cost:-(not measured)} × the time (pgbench, two clients).
+With the index \`ip_access_by_ip\`, blocking an address takes ${index_cost:-(not measured)} × the time (pgbench, two clients).
 RESULT
 cat "$result"

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Measures the CPU time of a request, in the service and in PostgreSQL, for lists of different sizes:
-# the first page of a tenant's users against a page near their end, and the sessions of a user who has 5 against those of one
-# who has 100,000.
+# Measures the CPU time per request, in the service and in PostgreSQL, for lists of different sizes: the first page of a
+# tenant's users against one near the end, and the sessions of a user who has 5 against those of one who has 100,000.
 #
 #   benchmarks/listing/run.sh [users, default 1000000]
 #
-# It needs the packaged jar (./mvnw package -DskipTests), psql, curl and bc. With PGHOST set it makes a database of its own on that
-# server, which must run on this machine, and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary
-# folder. CPU times are the operating system's, so that other load on the machine hardly shows.
+# Needs the package (./mvnw package -DskipTests), psql, curl and bc. If PGHOST is set, it creates a database on this server,
+# which must run on this machine, and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary
+# folder. CPU times come from the operating system, so other load on the machine hardly matters.
 set -euo pipefail
 
 users=${1:-1000000}
@@ -38,10 +37,10 @@ start_service
 api=http://127.0.0.1:$service_port/api/users
 await_answer "$service" "$api?size=1" "$key"
 
-# CPU time so far of the service and of PostgreSQL.
+# CPU milliseconds of the service and PostgreSQL so far.
 cpu_milliseconds() { echo "$(cpu_of_process "$service") + $(cpu_of_postgresql)" | bc; }
 
-# Microseconds of CPU time of a request for $1, whose query goes on with a number that nobody looks at.
+# CPU microseconds per request for URL $1. A changing number is appended to the query; the service ignores it.
 cost() {
   local before after
   before=$(cpu_milliseconds)
@@ -53,17 +52,17 @@ cost() {
 median() { sort -n | sed -n "$(((rounds + 1) / 2))p"; }
 
 list="$api?size=10&sort=user_id:1"
-# The cursor that stands ten users before the end, made as the service makes it (user/Cursor): walking there takes too long.
+# The cursor ten users before the end, built as the service does (user/Cursor), because paging there takes too long.
 behind=user-$(printf '%010d' $((users - 10)))
 digest=$(printf 'bench\0user_id\0true\0\0\0\0\0\0\0%s\0%s' 0 "$behind" | sha256sum | cut -c1-16)
 cursor=$(printf '1 %s 0 %s' "$digest" "$behind" | base64 -w0 | tr '+/' '-_' | tr -d '=')
 deep="$list&cursor=$cursor"
-[ "$(curl -s -H "X-API-KEY: $key" "$deep" | grep -o '"user_id"' | wc -l)" = 10 ] || { echo "The cursor is not taken." >&2; exit 1; }
+[ "$(curl -s -H "X-API-KEY: $key" "$deep" | grep -o '"user_id"' | wc -l)" = 10 ] || { echo "The service refused the cursor." >&2; exit 1; }
 targets=("first page of users=$list" "last page by cursor=$deep"
   "5 sessions=$api/user-0000000001/sessions?size=5" "100,000 sessions=$api/user-0000000002/sessions?size=5")
 for target in "${targets[@]}"; do cost "${target#*=}" >/dev/null; cost "${target#*=}" >/dev/null; done
 
-printf '%s users, %s requests, median of %s rounds, microseconds of CPU (service + PostgreSQL) a request\n' \
+printf '%s users, %s requests, median of %s rounds, CPU microseconds per request (service + PostgreSQL)\n' \
   "$users" "$requests" "$rounds"
 declare -A costs
 for ((round = 0; round < rounds; round++)); do

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
- * Sends one operation at a constant rate, whether or not the answers keep up (Hyperfoil's open model), and prints
- * {@code RESULT requests errors p50 p99 p99.9 wait}, in milliseconds. The wait is the longest of a thread of the watched processes
- * for a processor.
+ * Sends an operation at a constant rate, even if responses are late (Hyperfoil's open model). Prints {@code RESULT requests
+ * errors p50 p99 p99.9 wait}, in milliseconds. The wait is the longest time that a thread of the watched processes waited for a
+ * processor.
  *
- * <p>Arguments: port, key, method, path, body, requests a second, milliseconds, milliseconds of warming up, processes to watch;
- * {placeholders} are those of request.lua.
+ * <p>Arguments: port, key, method, path, body, requests per second, milliseconds, milliseconds of warm-up, processes to watch.
+ * The {placeholders} are those of request.lua.
  */
 public final class OpenLoop {
     private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)}");

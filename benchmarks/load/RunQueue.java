@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How long the threads of some processes waited for a processor although they could have run, from Linux' schedstat. Such a wait is
- * latency that the machine adds.
+ * Measures how long runnable threads of some processes waited for a processor, from Linux' schedstat. Such a wait is latency
+ * that the machine adds.
  */
 final class RunQueue implements Runnable {
-    /** Reading more often would take the processors itself. */
+    /** Reading more often would itself use much CPU. */
     private static final long PAUSE = 20;
 
     private final List<String> processes;
@@ -30,7 +30,7 @@ final class RunQueue implements Runnable {
         return queue;
     }
 
-    /** The longest wait of a thread, in milliseconds. Where several ended between two looks, their average counts. */
+    /** The longest wait of a thread in milliseconds. If several waits ended between two samples, their average counts. */
     double longest() {
         return longest;
     }
@@ -51,7 +51,7 @@ final class RunQueue implements Runnable {
         try (Stream<Path> threads = Files.list(Path.of("/proc", process, "task"))) {
             threads.forEach(this::lookAt);
         } catch (IOException | UncheckedIOException ended) {
-            // A backend or a thread that has ended waits no more.
+            // The backend or thread has ended.
         }
     }
 
@@ -68,6 +68,6 @@ final class RunQueue implements Runnable {
         }
     }
 
-    /** How long a thread has waited so far, and how often it got a processor. */
+    /** A thread's total wait so far, and the number of its time slices. */
     private record Waits(long nanoseconds, long count) {}
 }

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Turns the measurements of run.sh into a page of tables and a plot.
+ * Writes a page of tables and a plot with the measurements of run.sh.
  *
- * <p>Arguments: the measurements, the targets, a line about the circumstances, the files to write without their endings.
+ * <p>Arguments: the measurements, the targets, a line about the circumstances, the result's path without extension.
  */
 public final class Report {
     private static final double LEAST_THROUGHPUT = 0.7;
@@ -25,7 +25,7 @@ public final class Report {
     private final Set<String> operations;
     private final List<String> servers;
 
-    /** A run at saturation; CPU times are in milliseconds, {@code allocated} in bytes if the server runs on a JVM. */
+    /** A run at saturation, with CPU times in milliseconds. {@code allocated} is in bytes, if the server runs on a JVM. */
     private record Run(String target, String operation, String kind, double requests, double seconds, double errors,
             double p50, double p99, double generator, double server, double postgresql, double resident, double allocated) {
         static Run of(String[] f) {
@@ -42,7 +42,7 @@ public final class Report {
         }
     }
 
-    /** A run at a fixed rate; latencies are in milliseconds. */
+    /** A run at a fixed rate, with latencies in milliseconds. */
     private record OpenRun(String target, String operation, double rate, double requests, double errors, double p50,
             double p99, double p999, double queued) {
         static OpenRun of(String[] f) {
@@ -51,7 +51,7 @@ public final class Report {
         }
     }
 
-    /** The most CPU that {@code target} may take, as a ratio to that of {@code against}. */
+    /** The limit for the CPU of {@code target}, as a ratio to {@code against}. */
     private record Target(String target, String against, String operation, double most) {
         static Target of(String[] f) {
             return new Target(f[0], f[1], f[2], number(f[3]));
@@ -92,13 +92,13 @@ public final class Report {
         }
         double errors = runs.stream().filter(run -> !run.target().equals("pgbench")).mapToDouble(Run::errors).sum()
                 + openRuns.stream().mapToDouble(OpenRun::errors).sum();
-        page.append("\nResident memory of the service at most %.0f MB, of the reference %.0f MB. Answers that were not 2xx: %.0f.%n"
+        page.append("\nResident memory of the service at most %.0f MB, of the reference %.0f MB. Responses other than 2xx: %.0f.%n"
                 .formatted(resident("service"), resident("reference"), errors));
         return page.toString();
     }
 
     private void targets(StringBuilder page) {
-        page.append("\n## Target by target\n\nCPU is that of server and PostgreSQL together, against native that of the service alone.\n\n");
+        page.append("\n## Target by target\n\nCPU is the sum of server and PostgreSQL; for native, only the server's.\n\n");
         page.append("| operation | of | against | CPU a request | target | |\n|---|---|---|--:|--:|---|\n");
         for (Target target : targets) {
             if (measured(target.target(), target.operation()) && measured(target.against(), target.operation())) {
@@ -116,7 +116,7 @@ public final class Report {
         }
     }
 
-    /** PostgreSQL does the same for the native service and for the one on the JVM. */
+    /** For native, only the server's CPU counts, because PostgreSQL does the same for native binary and JVM. */
     private double cpu(Target target) {
         boolean alone = target.target().equals("native");
         ToDoubleFunction<Run> cpu = run -> run.perRequest(alone ? run.server() : run.server() + run.postgresql());
@@ -175,7 +175,7 @@ public final class Report {
     }
 
     private void open(StringBuilder page) {
-        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9, and the longest wait of a thread of the server or PostgreSQL for a processor), requests sent on time whether or not answers keep up. The echo asks no PostgreSQL. The wait is what the scheduler of the machine adds.\n\n");
+        page.append("\n## At a fixed rate, half of the service's capacity\n\nMilliseconds (p50 / p99 / p99.9, and the longest wait of a thread of the server or PostgreSQL for a processor), with requests sent on time even if responses are late. The echo does not use PostgreSQL. The wait is added by the machine's scheduler.\n\n");
         List<String> targets = openRuns.stream().map(OpenRun::target).distinct().toList();
         page.append("| operation | requests/s | ").append(String.join(" | ", targets).replace("open-", "")).append(" |\n|---|--:|");
         page.append("--:|".repeat(targets.size())).append('\n');
@@ -187,7 +187,7 @@ public final class Report {
         }
     }
 
-    /** CPU a request as bars: service above reference, each split into the server's part and PostgreSQL's. */
+    /** Bars of CPU per request: the service above the reference, each divided into server and PostgreSQL. */
     private String plot() {
         int left = 150;
         int width = 760;

@@ -1,10 +1,10 @@
-# The operations of operations.tsv and how to load a server with them; for scripts that have sourced common.sh and set
-# `connections`, `seconds` and `rounds`.
+# The operations of operations.tsv, and the load for them. For scripts that have sourced common.sh and set `connections`,
+# `seconds` and `rounds`.
 # shellcheck shell=bash disable=SC2034,SC2154
 
 operations=$root/benchmarks/operations
 
-# Migrates the database that is in use and fills it; sets key, which is good for everything.
+# Migrates and fills the current database. Sets key, which has all scopes.
 seed_operations() {
   echo "Seeding" >&2
   useradmin migrate >/dev/null
@@ -13,24 +13,24 @@ seed_operations() {
   psql -q -f "$operations/seed.sql" -c "vacuum analyze" -c checkpoint
 }
 
-# After a run of kind $1.
+# Restores the data after a run of kind $1.
 restore() { if [ "$1" = write ]; then psql_to_its_end -f "$operations/restore.sql"; fi; }
 
-# How long operation $1 runs: what uses up users or sessions gets a part of the time, in which there are enough of them.
+# The duration for operation $1. Operations that consume users or sessions run only as long as there are enough of them.
 seconds_of() {
   case $1 in delete_user | revoke_sessions) echo $(((seconds + 4) / 5)) ;; revoke_session) echo $(((3 * seconds + 4) / 5)) ;; *) echo "$seconds" ;; esac
 }
 
 TIMEFORMAT='%U %S'
-# Loads port $1 with $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds; prints requests, seconds, errors, p50, p99
-# and the generator's CPU in milliseconds.
+# Sends load to port $1: $2 (operation) $3 (method) $4 (path) $5 (body) for $6 seconds. Prints requests, seconds, errors, p50,
+# p99 and the generator's CPU milliseconds.
 wrk_run() {
   { time wrk -t1 -c"$connections" -d"$6" -s "$operations/request.lua" "http://127.0.0.1:$1" -- "$3" "$4" "$5" "$key" \
     >"$folder/wrk.out"; } 2>"$folder/wrk.time"
   echo "$(sed -n 's/^RESULT //p' "$folder/wrk.out") $(awk '{print ($1 + $2) * 1000}' "$folder/wrk.time")"
 }
 
-# Runs command $1 for every operation, or for those between commas in `chosen`, with its name, kind, method, path and body.
+# Runs command $1 for every operation, or for those in `chosen`, with name, kind, method, path and body.
 for_operations() {
   local name kind method path body
   while IFS=$'\t' read -r name kind method path body <&3; do
@@ -38,7 +38,7 @@ for_operations() {
   done 3<"$operations/operations.tsv"
 }
 
-# Runs command `warm` for what for_operations chooses, and then `round_of` in each round.
+# Runs command `warm` for these operations, then `round_of` in each round.
 warm_and_measure() {
   local round
   echo "Warming up" >&2

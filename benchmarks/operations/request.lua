@@ -1,5 +1,5 @@
--- One operation for wrk: its method, path and body with {placeholders}, which are filled for every request.
--- What has to be used up (sessions, users to delete) goes through the numbers one by one, the rest is random.
+-- One operation for wrk: method, path and body with {placeholders}, filled for each request. Consumed rows (sessions, users to
+-- delete) are used one after the other. Other values are random.
 
 local used = 0
 local user

@@ -1,4 +1,4 @@
--- Brings back what a run of writes has consumed or added.
+-- Restores the rows that a run of writes has consumed, and deletes those that it has added.
 insert into users table seed.users on conflict do nothing;
 insert into emails table seed.emails on conflict do nothing;
 insert into external_identities table seed.external_identities on conflict do nothing;

@@ -1,6 +1,6 @@
--- What the operations work on: 20,000 users, each with five sessions, two blocked addresses, an email, an external identity and
--- a group. Identifiers are numbers, so that pgbench, which knows no text, can make them up too: users begin at 10000001,
--- sessions at 20000001 (number n is of user n modulo 20,000), groups at 30000001.
+-- The data for the operations: 20,000 users, each with five sessions, two blocked addresses, an email, an external identity and
+-- a group. Ids are numbers, because pgbench cannot generate texts: users start at 10000001, sessions at 20000001 (number n
+-- belongs to user n modulo 20,000), groups at 30000001.
 insert into groups (tenant_id, group_id, name, created_at)
 select 'bench', (30000000 + n)::text, 'Group ' || n, now() from generate_series(1, 100) n;
 
@@ -38,7 +38,7 @@ select 'bench', (10000001 + (n - 1) % 20000)::text, (20000000 + n)::text, md5(n:
            'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36')
   from generate_series(1, 100000) n;
 
--- A copy, from which what a run has consumed is brought back.
+-- A copy, to restore the rows that a run has consumed.
 create schema seed;
 create table seed.users as table users;
 create table seed.emails as table emails;

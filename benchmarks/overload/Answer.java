@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Locale;
 
-/** Reads an answer as far as it has come; as little of HTTP as the service's answers need. */
+/** Parses a response as far as it has arrived, with only as much HTTP as the service's responses need. */
 final class Answer {
     static final int INCOMPLETE = 0;
     static final int CLOSED = -1;
@@ -21,12 +21,12 @@ final class Answer {
         bytes.clear();
     }
 
-    /** Whether the last answer said when to come again. */
-    boolean promisesRetry() {
+    /** Whether the last response had Retry-After. */
+    boolean hasRetryAfter() {
         return retry;
     }
 
-    /** The status of the answer once it is whole. */
+    /** The status, when the response is complete. */
     int read(SocketChannel channel) throws IOException {
         if (channel.read(bytes) < 0) {
             return CLOSED;
@@ -47,7 +47,7 @@ final class Answer {
         return status;
     }
 
-    /** Where the body begins; the head ends with CRLF even before the blank line. */
+    /** The index of the body. Every header line ends with CRLF, so the head ends with two. */
     private int endOfHead() {
         byte[] array = bytes.array();
         for (int n = 3; n < bytes.position(); n++) {

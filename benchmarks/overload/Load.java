@@ -10,10 +10,10 @@ import java.util.Queue;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Sends requests over a bounded number of kept connections, in one thread without a pause between.
+ * Sends requests over a limited number of keep-alive connections, in one thread that never sleeps.
  *
- * <p>Written for this measurement, because what others have made spends more on a request than the service on a refusal, or
- * does not tell the latency of refusals from that of answers.
+ * <p>Other load generators use more CPU per request than the service for a refusal, or do not separate the latency of refusals
+ * from that of other responses.
  */
 final class Load implements AutoCloseable {
     private static final long PROBE_INTERVAL = 100_000_000L;
@@ -35,13 +35,13 @@ final class Load implements AutoCloseable {
         }
     }
 
-    /** Keeps so many requests under way all the time: what the service can do. */
-    Recording saturate(int underWay, long nanos) throws IOException {
+    /** Keeps this many requests in flight all the time, to measure the capacity. */
+    Recording saturate(int inFlight, long nanos) throws IOException {
         var recording = new Recording(0, 0, nanos);
         long start = System.nanoTime();
         long now = start;
         while (now - start < nanos || busy > 0 && now - start < nanos + GRACE) {
-            while (busy < underWay && now - start < nanos) {
+            while (busy < inFlight && now - start < nanos) {
                 send(idle.remove(), now, recording);
             }
             receive(start, null);
@@ -51,8 +51,8 @@ final class Load implements AutoCloseable {
     }
 
     /**
-     * Sends at the rate of each phase in turn, whether or not answers keep up. What is due when every connection waits for an
-     * answer is not sent, as by callers whose own pools are full. Between, a connection of its own probes all the time.
+     * Sends at each phase's rate in turn, even if responses are late. A request that is due while all connections are busy is
+     * not sent, as with clients whose connection pools are full. Meanwhile, an extra connection sends probes all the time.
      */
     void offer(List<Recording> phases, Timeline timeline) throws IOException {
         long start = System.nanoTime();
@@ -76,7 +76,7 @@ final class Load implements AutoCloseable {
         drain(start, timeline);
     }
 
-    /** Closes the connections, of which a run leaves none waiting. */
+    /** Closes the connections. After a run, none has a pending request. */
     @Override
     public void close() throws IOException {
         for (SelectionKey key : selector.keys()) {
@@ -129,7 +129,7 @@ final class Load implements AutoCloseable {
         if (connection.isProbe) {
             timeline.probed(connection.at - start, now - connection.at, status);
         } else {
-            phase.answered(status, now - connection.at, connection.answer.promisesRetry());
+            phase.answered(status, now - connection.at, connection.answer.hasRetryAfter());
             if (timeline != null) {
                 timeline.answered(now - start, status);
             }
@@ -140,7 +140,7 @@ final class Load implements AutoCloseable {
         }
     }
 
-    /** One kept connection, on which at most one request is under way. */
+    /** A keep-alive connection with at most one request in flight. */
     private final class Connection {
         private final boolean isProbe;
         private final Answer answer = new Answer();

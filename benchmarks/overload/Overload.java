@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds out what a service can do of each operation, then offers it half of that, several times that, and half again.
+ * Measures the service's capacity for each operation, then sends half of it, several times it, and half of it again.
  *
- * <p>Arguments: the port, the key, the process of the service, seconds of a phase, how many times the capacity, operations.tsv,
- * the names of those that are wanted, a line about the circumstances, where to write the results without their endings.
+ * <p>Arguments: the port, the key, the service's process, seconds per phase, the factor of the capacity, operations.tsv, the
+ * names of the selected operations, a line about the circumstances, the results' path without extension.
  */
 public final class Overload {
     private static final long SECOND = 1_000_000_000L;
     private static final int CONNECTIONS = 512;
     private static final int UNDER_WAY = 64;
     private static final int USERS = 20_000;
-    /** Several for each user, so that a patch mostly changes something. */
+    /** Several requests per user, so that a patch usually changes something. */
     private static final int REQUESTS = 5 * USERS;
 
     private final int port;
@@ -37,7 +37,7 @@ public final class Overload {
         factor = Double.parseDouble(arguments[4]);
     }
 
-    /** What was measured of one operation. */
+    /** The measurements of one operation. */
     record Result(String operation, Recording capacity, Recording before, Recording over, Recording after, Timeline timeline,
             double serviceCpuBefore, double serviceCpuOver, List<Long> resident) {}
 
@@ -48,7 +48,7 @@ public final class Overload {
                 .map(line -> line.split("\t", -1))
                 .filter(operation -> wanted.contains(operation[0]))
                 .toList();
-        // On one processor the compiler is at work for a minute: what is measured first is not to pay for it.
+        // On one processor, the JIT compiler runs for a minute. It must not affect the first measurement.
         for (String[] operation : operations) {
             System.err.println(operation[0] + ", to warm up");
             overload.warmUp(operation);
@@ -101,7 +101,7 @@ public final class Overload {
         return new Load(port, CONNECTIONS, requests(operation[2], operation[3], operation[4]));
     }
 
-    /** Looks at the service while it is under load. */
+    /** Samples the service's memory and CPU under load. */
     private final class Watch extends Thread {
         private final List<Long> resident = new ArrayList<>();
         private final List<Double> cpu = new ArrayList<>();
@@ -121,7 +121,7 @@ public final class Overload {
             }
         }
 
-        /** Seconds of CPU in the phase of overload, which begins after a fourth of the time and takes half of it. */
+        /** CPU seconds in the overload phase, which is the second and third quarter of the time. */
         private double cpuOver() {
             return cpu.get(cpu.size() * 3 / 4) - cpu.get(cpu.size() / 4);
         }
@@ -139,7 +139,7 @@ public final class Overload {
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
     }
 
-    /** Requests for all users, made before they are needed. */
+    /** Requests for all users, built in advance. */
     private byte[][] requests(String method, String path, String body) {
         byte[][] requests = new byte[REQUESTS][];
         for (int n = 0; n < REQUESTS; n++) {

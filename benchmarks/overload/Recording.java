@@ -1,9 +1,9 @@
 import org.HdrHistogram.Histogram;
 
-/** What became of the requests that were due in one phase; times are nanoseconds. */
+/** The results of the requests that were due in one phase. Times are in nanoseconds. */
 final class Recording {
     final double rate;
-    /** When the phase begins, after the first one did. */
+    /** The start of the phase, relative to the start of the first one. */
     final long from;
 
     final long nanos;
@@ -19,12 +19,12 @@ final class Recording {
         this.nanos = nanos;
     }
 
-    void answered(int status, long latency, boolean promisesRetry) {
+    void answered(int status, long latency, boolean hasRetryAfter) {
         if (status / 100 == 2) {
             served.recordValue(latency);
         } else if (status == 503) {
             refused.recordValue(latency);
-            refusedWithoutRetryAfter += promisesRetry ? 0 : 1;
+            refusedWithoutRetryAfter += hasRetryAfter ? 0 : 1;
         } else {
             failed++;
         }
@@ -38,7 +38,7 @@ final class Recording {
         return refused.getTotalCount() * 1e9 / nanos;
     }
 
-    /** Requests a second that were sent, of those that were due. */
+    /** The rate of sent requests. Some due requests are not sent. */
     double sentPerSecond() {
         return rate - unsent * 1e9 / nanos;
     }

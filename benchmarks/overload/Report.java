@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Tells what overload did, as a page of tables and as a plot over time. */
+/** Writes the results as a page of tables and as a plot over time. */
 final class Report {
     private static final int LEFT = 60;
     private static final int WIDTH = 820;
@@ -24,8 +24,8 @@ final class Report {
 
     String page() {
         var page = new StringBuilder("# Overload\n\n" + about + ".\n");
-        line(page, "Made by `benchmarks/overload/run.sh`: capacity is the best of three runs with 64 requests under way; half of it, then %.0f × capacity at a fixed rate over %d connections, then"
-                + " half again. What is due while every connection waits is not sent. Latencies in milliseconds, from when a"
+        line(page, "Made by `benchmarks/overload/run.sh`: capacity is the best of three runs with 64 requests in flight. The phases: half of it, then %.0f × capacity at a fixed rate over %d connections, then"
+                + " half again. A request that is due while all connections are busy is not sent. Latencies are in milliseconds, from when a"
                 + " request was due (p50 / p99).%n%n![Over time](overload.svg)%n", factor, connections);
         line(page, "| operation | capacity/s | due/s | sent/s | served/s | of capacity | refused/s | failed | without `Retry-After` |");
         line(page, "|---|--:|--:|--:|--:|--:|--:|--:|--:|");
@@ -41,12 +41,12 @@ final class Report {
         for (var result : results) {
             line(page, "| %s | %s | %s | %s | %s | %s | %.0f MB | %.0f | %.0f |", name(result), latency(result.before().served),
                     latency(result.over().served), latency(result.over().refused), latency(result.after().served),
-                    wellAgain(result), Collections.max(result.resident()) / 1024.0, result.serviceCpuBefore() * 1e6,
+                    recoveryTime(result), Collections.max(result.resident()) / 1024.0, result.serviceCpuBefore() * 1e6,
                     cpuOfRefusal(result));
         }
-        line(page, "%nNormal again: how long after the end of the overload until probes, one each 0.1 s, are answered within twice the p99"
-                + " that requests had before, for a second on end. A refusal's CPU: what the service used beyond what it needs for"
-                + " those that it served, by the refusals.");
+        line(page, "%nNormal again: the time from the end of the overload until probes, one each 0.1 s, succeed within twice the p99"
+                + " from before, for a whole second. CPU of a refusal: the service's CPU, without the CPU for"
+                + " the served requests, divided by the number of refusals.");
         return page.toString();
     }
 
@@ -55,8 +55,8 @@ final class Report {
         return rest * 1e6 / Math.max(1, result.over().refused.getTotalCount());
     }
 
-    private static String wellAgain(Overload.Result result) {
-        long nanos = result.timeline().wellAgain(result.after().from, 2.0 * result.before().served.getValueAtPercentile(99));
+    private static String recoveryTime(Overload.Result result) {
+        long nanos = result.timeline().recoveryTime(result.after().from, 2.0 * result.before().served.getValueAtPercentile(99));
         return nanos < 0 ? "not in time" : String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
     }
 
@@ -65,7 +65,7 @@ final class Report {
                 Recording.milliseconds(histogram, 50), Recording.milliseconds(histogram, 99));
     }
 
-    /** Requests a second of each operation over time, and below them how long the probes took. */
+    /** A plot over time: each operation's requests per second, and below them the latency of the probes. */
     String plot() {
         var svg = new StringBuilder("""
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">

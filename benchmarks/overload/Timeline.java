@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** What happened in each tenth of a second; times are nanoseconds since the beginning. */
+/** The events in each tenth of a second. Times are in nanoseconds since the start. */
 final class Timeline {
     static final long STEP = 100_000_000L;
     private static final int PROBES_OF_A_SECOND = 10;
@@ -45,8 +45,8 @@ final class Timeline {
         probes.add(new Probe(at, latency, status));
     }
 
-    /** How long after {@code end} it took until a second of probes was answered with success within {@code bound}; -1: never. */
-    long wellAgain(long end, double bound) {
+    /** The time from {@code end} until all probes of one second succeeded within {@code bound}; -1 if that never happened. */
+    long recoveryTime(long end, double bound) {
         int good = 0;
         for (Probe probe : probes) {
             if (probe.at >= end) {

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Measures what the packaged service does when four times as much is asked of it as it can do: how much of that it serves, how
-# soon it refuses the rest, what memory it takes, and how soon it is back to normal.
+# Measures the packaged service at four times its capacity: how many requests it serves, how fast it refuses the others, how
+# much memory it uses, and how soon it is back to normal.
 #
 #   benchmarks/overload/run.sh [--quick] [--operations get_public_data,patch_public_data] [--seconds 10] [--factor 4]
 #
-# It needs Linux, the packaged jar (./mvnw package -DskipTests), psql and curl. With PGHOST set it makes a database of its own on
-# that server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder. The generator has
-# the last processor for itself, the service and a PostgreSQL of its own have the others, so that the load does not take from
-# those that it measures. The result goes to standard output and to benchmarks/results/overload.md and .svg (of --quick, or of
-# some operations only, to a temporary folder).
+# Needs Linux, the package (./mvnw package -DskipTests), psql and curl. If PGHOST is set, it creates a database on this server
+# and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder. The generator has the last
+# processor for itself; the service and its own PostgreSQL have the others, so that the generator does not slow them down. The
+# result goes to standard output and to benchmarks/results/overload.md and .svg (with --quick or --operations, to a temporary
+# folder).
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Draws a profile from the top down: who is called stands below who calls, as wide as its share. Calls within one class are drawn
- * as one, and what is too narrow to be seen is left out.
+ * Draws a profile from top to bottom: callees are below their callers, as wide as their share. Consecutive calls within one
+ * class are one box. Boxes that are too narrow to see are omitted.
  */
 final class FlameGraph {
     private static final int WIDTH = 1200;
@@ -64,7 +64,7 @@ final class FlameGraph {
         return root;
     }
 
-    /** The class alone where there is one: without package, and without the numbers of what is made at run time. */
+    /** For Java frames, only the class: without package, and without the numbers of classes generated at run time. */
     private static String name(String frame) {
         int method = frame.lastIndexOf('.');
         String type = frame.indexOf('/') < 0 || method < 0 ? frame : frame.substring(frame.lastIndexOf('/') + 1, method);

@@ -2,7 +2,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Whose work a sample is: that of the deepest frame that belongs to somebody. */
+/** The part that a sample belongs to: that of the deepest frame that matches a part. */
 enum Part {
     SYSTEM("system calls", "#9a9a9a", "(?:__GI_|__libc_)?_*(?:write|writev|read|readv|send|recv|epoll_\\w+|accept4?|futex)\\w*"),
     OWN("this project", "#1f5fa8", "io/useradmin/.*"),
@@ -36,7 +36,7 @@ enum Part {
         return color;
     }
 
-    /** Whose work a stack is, from the thread's first frame to the one that was running. */
+    /** The part of a stack, given from the thread's first frame to the running one. */
     static Part of(List<String> stack) {
         if (SYSTEM.frames.matcher(stack.getLast()).matches()) {
             return SYSTEM;

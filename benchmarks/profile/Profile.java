@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What async-profiler saw: collapsed stacks.
+ * The samples of async-profiler, as collapsed stacks.
  *
- * @param requests how many requests were served meanwhile
+ * @param requests the number of requests served meanwhile
  */
 record Profile(List<Sample> samples, long requests) {
     /**
-     * A stack and how much was spent on it.
+     * A stack and its cost.
      *
-     * @param frames from the thread's first frame to the one that was running
+     * @param frames from the thread's first frame to the running one
      * @param amount nanoseconds or bytes
      */
     record Sample(List<String> frames, long amount) {
@@ -36,7 +36,7 @@ record Profile(List<Sample> samples, long requests) {
         return samples.stream().mapToLong(Sample::amount).sum();
     }
 
-    /** What a request took of it. */
+    /** The part's cost per request. */
     double perRequest(Part part) {
         return (double) samples.stream()
                         .filter(sample -> Part.of(sample.frames()) == part)

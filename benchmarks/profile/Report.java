@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Makes tables and flame graphs of what the profiler saw. Arguments: its folder, a line about the run, where the result goes. */
+/** Writes tables and flame graphs of the profiles. Arguments: their folder, a line about the run, the result's path. */
 final class Report {
     private final Map<String, Profile> cpu;
     private final Map<String, Profile> allocated;
@@ -43,8 +43,8 @@ final class Report {
                 # Profile
 
                 %s.
-                Made by `benchmarks/profile/run.sh` with async-profiler. Whose work a sample is, is that of the deepest frame that belongs to
-                one of the parts. The profiler's own work is in it, so that shares count, not sums.
+                Made by `benchmarks/profile/run.sh` with async-profiler. A sample belongs to the part of its deepest frame that matches
+                one of the parts. The profiler's own work is included, so compare shares, not sums.
 
                 ## CPU in the service, microseconds a request
 
@@ -54,7 +54,7 @@ final class Report {
                 %s
                 ## Flame graphs
 
-                Who is called stands below who calls.
+                Callees are below their callers.
 
                 %s""".formatted(about, table(cpu, 1000), table(allocated, 1), graphs(figures));
     }

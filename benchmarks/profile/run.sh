@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Shows what the packaged service does with its processors while it serves each operation: a flame graph, the share of each part,
-# and what a request allocates.
+# Profiles the packaged service while it serves each operation: a flame graph, the share of each part, and the bytes allocated
+# per request.
 #
 #   benchmarks/profile/run.sh [--operations list_sessions,delete_user] [--seconds 8]
 #
-# It needs what benchmarks/run.sh needs, and loads async-profiler from Maven Central. The result goes to standard output and to
-# benchmarks/results/profile.md with a flame graph of each operation beside it (a run of some operations only, to a temporary
-# folder).
+# Needs the same as benchmarks/run.sh, and downloads async-profiler from Maven Central. The result goes to standard output and
+# to benchmarks/results/profile.md, with a flame graph for each operation (with --operations, to a temporary folder).
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -19,7 +18,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --seconds) seconds=$2 && shift ;;
     --operations) chosen=,$2, && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -9 >&2 && exit 2 ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -8 >&2 && exit 2 ;;
   esac
   shift
 done
@@ -37,7 +36,7 @@ profiler=$root/target/benchmark-profile
   org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack-dependencies -DoutputDirectory="$profiler"
 case $(uname -m) in aarch64) library=$profiler/linux-arm64/libasyncProfiler.so ;; *) library=$profiler/linux-x64/libasyncProfiler.so ;; esac
 
-# Inlined calls are told from their callers only with this option.
+# Without this option, inlined calls count for their callers.
 # shellcheck disable=SC2086
 start_service $java_options $service_options -XX:+UnlockDiagnosticVMOptions -XX:+DebugNonSafepoints
 await_answer "$service" "http://127.0.0.1:$service_port/api/users/10000001/sessions" "$key"
@@ -46,13 +45,13 @@ results=$root/benchmarks/results/profile
 if [ -n "$chosen" ]; then results=$folder/profile; fi
 mkdir -p "$results"
 
-# The command that the profiler takes as $1 has commas, which jcmd would take for its own without quotes.
+# Quotes, because jcmd would interpret the commas in the profiler's command $1.
 profiler() { "$JAVA_HOME/bin/jcmd" "$service" JVMTI.agent_load "$library" "\"$1\"" >/dev/null; }
 
-# Loads operation $1 and prints how many requests were served.
+# Sends load for operation $1. Prints the number of served requests.
 load() { wrk_run "$service_port" "$1" "$3" "$4" "$5" "$seconds" | cut -d' ' -f1; }
 
-# Deletions use the users up within seconds, so that one profile is of several runs.
+# Deletions consume all users within seconds. So one profile covers several runs.
 profile() {
   local event=$1 options=$2 requests=0 run
   shift 2

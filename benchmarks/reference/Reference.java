@@ -34,17 +34,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the stack could do at best: the operations of the service, written by hand on Vert.x and its PostgreSQL client, with no
- * key to check, no input to validate, no errors to explain and no headers to set. It runs the statements that pgbench runs.
+ * The best case for this stack: the service's operations, hand-written on Vert.x and its PostgreSQL client, without API keys,
+ * validation, error responses and headers. It runs the same statements as pgbench.
  *
- * <p>Arguments: port, folders of the statements with colons between them, of which later ones replace earlier ones. The database is named by PGHOST, PGPORT, PGDATABASE, PGUSER, PGPASSWORD.
- * The system property {@code pipelined} chooses between a pool, whose connections serve one request at a time like the
- * service's, and connections that requests share. {@code -Dids=uuid} says that users and groups have UUIDs instead of texts.
+ * <p>Arguments: port, and the folders of the statements, separated by colons; later folders override earlier ones. PGHOST,
+ * PGPORT, PGDATABASE, PGUSER and PGPASSWORD name the database. The system property {@code pipelined} selects connections that
+ * requests share, instead of a pool whose connections serve one request at a time, as in the service. With {@code -Dids=uuid},
+ * ids of users and groups are UUIDs instead of texts.
  */
 public final class Reference extends AbstractVerticle {
     private static final String TENANT = "bench";
     private static final int CONNECTIONS = 20;
-    /** As many as the service has. Twice as many, which is what Vert.x takes by itself, cost a tenth more processor time. */
+    /** The same number as in the service. Vert.x' default is twice as many, and costs a tenth more CPU. */
     private static final int EVENT_LOOPS = Math.max(2, Runtime.getRuntime().availableProcessors());
     private static final boolean UUIDS = System.getProperty("ids", "text").equals("uuid");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([a-z]+)");
@@ -113,7 +114,7 @@ public final class Reference extends AbstractVerticle {
             case "DELETE sessions" -> query("revoke_session", Map.of("owner", path[3], "session", path[5]))
                     .onComplete(done(request, 204));
             case "DELETE " -> query("delete_user", Map.of("leaver", path[3])).onComplete(done(request, 204));
-            // What no server can do without: it shows what the machine itself takes.
+            // The minimum of any server. It shows the cost of the machine itself.
             case "GET echo" -> request.response().putHeader("Content-Type", "application/json").end("{}");
             default -> request.response().setStatusCode(404).end();
         }
@@ -190,17 +191,17 @@ public final class Reference extends AbstractVerticle {
         return Buffer.buffer(text.toString());
     }
 
-    /** Makes the body of an answer. */
+    /** Writes a response body. */
     private interface Body {
         Buffer of(RowSet<Row> rows);
     }
 
-    /** Writes the members of one element. */
+    /** Writes the members of an element. */
     private interface Element {
         void write(Row row, JsonGenerator json) throws IOException;
     }
 
-    /** A statement of a pgbench script, its variables as PostgreSQL numbers them. */
+    /** A statement of a pgbench script, with numbered parameters for PostgreSQL. */
     private record Statement(String sql, List<String> variables) {
         static Map<String, Statement> all(String... folders) {
             var statements = new HashMap<String, Statement>();

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Measures what Citus costs: CPU a request of the service, the coordinator and the workers, beside one plain PostgreSQL, and requests
-# a second with more and more workers. All of it runs on this machine, so more workers do not mean more processors: what is divided
-# shows in the CPU, not in the requests a second.
+# Measures the cost of Citus compared with a single PostgreSQL: CPU per request of the service, the coordinator and the workers,
+# and requests per second with different numbers of workers. Everything runs on this machine, so more workers do not have more
+# processors: the CPU shows the distribution of the load, requests per second do not.
 #
 #   CITUS_BIN=<folder> benchmarks/scale-out/run.sh [--workers 1,2] [--seconds 4] [--rounds 3]
 #
-# It needs what benchmarks/run.sh needs, and in CITUS_BIN the programs of a PostgreSQL that has Citus. Each worker has a tenant with
-# the data of operations/seed.sql, and the load is spread over all tenants; the plain PostgreSQL has as many. The result goes to
-# standard output and to benchmarks/results/scale-out.md.
+# Needs the same as benchmarks/run.sh, and in CITUS_BIN the programs of a PostgreSQL with Citus. Each worker has a tenant with
+# the data of operations/seed.sql. The load is spread over all tenants. The single PostgreSQL has the same number of tenants.
+# The result goes to standard output and to benchmarks/results/scale-out.md.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,7 +21,7 @@ while [ $# -gt 0 ]; do
     --workers) workers=$2 && shift ;;
     --seconds) seconds=$2 && shift ;;
     --rounds) rounds=$2 && shift ;;
-    *) sed -n 's/^# \{0,1\}//p' "$0" | head -12 >&2 && exit 2 ;;
+    *) sed -n 's/^# \{0,1\}//p' "$0" | head -10 >&2 && exit 2 ;;
   esac
   shift
 done
@@ -44,7 +44,7 @@ trap 'finish; stop_nodes; rm -rf "$folder/nodes"' EXIT
 mkdir "$folder/nodes"
 if [ "$(id -u)" = 0 ]; then chown postgres "$folder/nodes"; fi
 
-# Starts a node with the options $@; sets node_port and node_process.
+# Starts a node with the options $@. Sets node_port and node_process.
 start_node() {
   local data=$folder/nodes/${#nodes[@]}
   node_port=$(free_port)
@@ -57,7 +57,7 @@ start_node() {
 
 on_node() { psql -qAt -p "$node_port" "$@"; }
 
-# Starts a coordinator with $1 workers; sets node_port and node_process to the coordinator's, and worker_processes.
+# Starts a coordinator with $1 workers. Sets node_port and node_process (of the coordinator) and worker_processes.
 start_cluster() {
   local options=(-c shared_preload_libraries=citus -c max_prepared_transactions=300 -c citus.node_conninfo=sslmode=disable)
   local worker ports=()
@@ -81,7 +81,7 @@ seed_of() {
     s/ from users, generate_series(0, 1) n;/ from users, generate_series(0, 1) n where tenant_id = '$1';/" "$operations/seed.sql"
 }
 
-# Tenants whose rows are on different workers, one for each; without Citus any.
+# Finds tenants whose rows are on different workers, one for each worker. Without Citus, any tenants.
 tenants_of() {
   local number worker seen=" " found=()
   for ((number = 0; ${#found[@]} < $2; number++)); do
@@ -94,11 +94,12 @@ tenants_of() {
   echo "${found[@]}"
 }
 
-# The servers by target: the service's process and port, the coordinator's (or only) process, the workers', and the keys.
+# Per target: process and port of the service, process of the coordinator or single PostgreSQL, processes of the workers, and
+# keys.
 declare -A service_of port_of coordinator_of workers_of keys_of
 targets=()
 
-# Prepares target $1 with $2 tenants on the node or cluster that was started.
+# Prepares target $1 with $2 tenants on the started node or cluster.
 prepare() {
   local tenant keys=()
   export PGPORT=$node_port QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://127.0.0.1:$node_port/postgres
@@ -119,7 +120,7 @@ prepare() {
 
 # --- Load -----------------------------------------------------------------------------------------------------------------------
 
-# Milliseconds of CPU of the PostgreSQL whose postmaster is $1.
+# CPU milliseconds of the PostgreSQL with postmaster $1.
 cpu_of_node() {
   local postmaster=$1
   cpu_of_postgresql
@@ -130,7 +131,7 @@ cpu_of_nodes() {
   echo "$sum" | bc
 }
 
-# Loads all tenants of target $1 with $2 (method) $3 (path) $4 (body) for $5 seconds; prints requests, and errors.
+# Sends load to all tenants of target $1: $2 (method) $3 (path) $4 (body) for $5 seconds. Prints requests and errors.
 load_tenants() {
   local key number=0 keys
   read -ra keys <<<"${keys_of[$1]}"
@@ -145,7 +146,7 @@ load_tenants() {
   rm "$folder"/wrk.*.out
 }
 
-# A line: target, operation, requests, errors, and microseconds of CPU a request of the service, the coordinator and the workers.
+# A line: target, operation, requests, errors, and CPU microseconds per request of the service, the coordinator and the workers.
 measure() {
   local target=$1 before after line workers
   shift
@@ -183,7 +184,6 @@ warm_and_measure
 # --- The report -------------------------------------------------------------------------------------------------------------------
 
 median() { sort -n | awk '{value[NR] = $1} END {print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2}'; }
-# The median of column $3 for target $1 and operation $2.
 of() { awk -F'\t' -v target="$1" -v operation="$2" -v column="$3" '$1 == target && $2 == operation {print $column}' "$measured" | median; }
 
 report() {
@@ -191,10 +191,10 @@ report() {
   echo "# Scale-out"
   echo
   echo "$(circumstances), $java_options, Citus $(psql -At -c "select extversion from pg_extension where extname = 'citus'"); medians of $rounds rounds of $seconds s, $connections connections."
-  echo "Made by \`benchmarks/scale-out/run.sh\`. All nodes share this machine's processors, so requests a second fall as nodes are added:"
-  echo "a cluster with a machine for each node is limited by its busiest node, which the CPU tells. The latency of a network is not in it."
+  echo "Made by \`benchmarks/scale-out/run.sh\`. All nodes share this machine's processors, so requests per second fall with each node:"
+  echo "a cluster with one machine per node is limited by its busiest node, which the CPU shows. There is no network latency."
   echo
-  echo "Microseconds of CPU a request, and requests a second."
+  echo "CPU microseconds per request, and requests per second."
   echo
   echo "| operation | target | service | PostgreSQL or coordinator | workers together | requests/s |"
   echo "|---|---|--:|--:|--:|--:|"

@@ -31,19 +31,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Calls every operation of the service at random, and keeps a ledger of what it has acknowledged. It also stands between the
- * service and its database, so that their connections can be cut in the middle of whatever they do. Faults are told on standard
- * input, a line each: {@code cut} cuts, {@code disconnect} makes many other callers disconnect, {@code over <name>} says that a
+ * Calls every operation of the service at random, and keeps a ledger of acknowledged writes. It is also the proxy between the
+ * service and its database, so that it can cut their connections. Commands for faults come from standard input, one per line:
+ * {@code cut} cuts the connections, {@code disconnect} makes many other clients disconnect, {@code over <name>} says that a
  * fault has ended, {@code end} ends the run.
  *
- * <p>Usage: {@code java Soak.java <service URL> <key> <key of those who disconnect> <port to listen on> <port of PostgreSQL>
- * <folder for what comes out>}
+ * <p>Usage: {@code java Soak.java <service URL> <key> <key of the disconnecting clients> <port to listen on> <port of
+ * PostgreSQL>
+ * <output folder>}
  */
 public class Soak {
     static final int WORKERS = 16;
     static final int USERS_OF_A_WORKER = 5;
     static final Duration PAUSE = Duration.ofMillis(20);
-    /** How long a write may take that was given up: a database that was frozen goes on with it. */
+    /** The latest time of a write without a response: a frozen database continues it. */
     static final Duration LATEST = Duration.ofSeconds(30);
 
     static final AtomicBoolean ended = new AtomicBoolean();
@@ -51,7 +52,7 @@ public class Soak {
     static final Map<String, List<Long>> recoveries = new TreeMap<>();
     static final AtomicReference<Fault> fault = new AtomicReference<>();
 
-    /** A fault that has ended, after which no request has succeeded yet. */
+    /** A fault that has ended, while no request has succeeded yet. */
     record Fault(String name, long over) {}
 
     public static void main(String[] arguments) throws Exception {
@@ -96,7 +97,7 @@ public class Soak {
         counts.computeIfAbsent(what, _ -> new AtomicLong()).incrementAndGet();
     }
 
-    /** The first request that began after a fault was over and succeeded tells how long the way back was. */
+    /** The first successful request that began after the end of a fault gives the recovery time. */
     static void succeeded(long begun) {
         Fault last = fault.get();
         if (last != null && begun > last.over() && fault.compareAndSet(last, null)) {
@@ -132,14 +133,14 @@ public class Soak {
         Files.write(folder.resolve("recoveries.tsv"), ways);
     }
 
-    /** Something that is or is not in the database. */
+    /** Something that the database has or does not have. */
     record Fact(String owner, String kind, String item) {}
 
     record Answer(int status, String body) {
         static final Answer NONE = new Answer(0, "");
     }
 
-    /** Requests, each of which is counted by what came of it. */
+    /** Sends requests, and counts them by their result. */
     record Api(HttpClient client, String url, String key) {
         Answer send(String method, String path, String body) throws InterruptedException {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
@@ -172,12 +173,12 @@ public class Soak {
         }
     }
 
-    /** Works on users of its own, one request after the other, so that it knows what each of them must look like. */
+    /** A client with its own users. It sends one request at a time, so it knows their state. */
     static final class Worker implements Runnable {
-        /** What may be there: one value after an acknowledged write, more after one whose outcome is unknown. */
+        /** The possible values: one after an acknowledged write, more after a write with unknown outcome. */
         final Map<Fact, Set<String>> ledger = new HashMap<>();
 
-        /** What was not acknowledged and may still happen, and until when. */
+        /** Writes without acknowledgement that may still take effect, and until when. */
         private final Map<Fact, Map<String, Long>> unknown = new HashMap<>();
 
         private final Api api;
@@ -206,7 +207,7 @@ public class Soak {
             }
         }
 
-        /** A user who stays, and groups, without which nothing else can be. */
+        /** Creates a user and groups that stay, because other operations need them. */
         private void begin(String user) throws InterruptedException {
             for (String group : List.of("0", "1", "2", "3")) {
                 until("PUT", "/api/groups/stay-" + group, "{\"name\":\"stay\"}");
@@ -273,7 +274,7 @@ public class Soak {
                     "{\"" + kind + "_data\":{\"m" + item + "\":" + value + "}}");
         }
 
-        /** An address that is not blocked is 404, whether it is known or not. */
+        /** 404 for an address that is not blocked, known or not. */
         private void unblock(String user, String ip) throws InterruptedException {
             Fact fact = new Fact(user, "address", ip);
             Set<String> possible = ledger.getOrDefault(fact, Set.of("absent"));
@@ -283,7 +284,7 @@ public class Soak {
             settle(fact, possible, "free", status, without(possible, "blocked"));
         }
 
-        /** Somebody who is not connected, or not there, is 404. */
+        /** 404 if the identity or the user does not exist. */
         private void disconnect(String user) throws InterruptedException {
             Fact fact = new Fact(user, "user", "");
             Set<String> possible = ledger.getOrDefault(fact, Set.of("absent"));
@@ -316,7 +317,7 @@ public class Soak {
                 now.addAll(possible);
             }
             if (now.isEmpty()) {
-                count("unexpected: 404 for what was acknowledged, " + fact.kind());
+                count("unexpected: 404 after an acknowledged write, " + fact.kind());
                 now.addAll(possible);
             }
             now.addAll(late.keySet());
@@ -331,8 +332,8 @@ public class Soak {
     }
 
     /**
-     * Callers who disconnect as soon as they have sent a request or a part of one. Nobody else uses their key, so that the
-     * service has mostly forgotten it and looks it up again while they leave.
+     * Clients that disconnect after sending a request or a part of one. Only they use their key, so that it has usually left
+     * the service's cache and is looked up while they disconnect.
      */
     record Leavers(URI service, String key) {
         static final int MANY = 60;
@@ -356,7 +357,7 @@ public class Soak {
         }
     }
 
-    /** The line between the service and its database. */
+    /** The proxy between the service and its database. */
     static final class Cable {
         private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
@@ -395,7 +396,7 @@ public class Soak {
                         to) {
                     from.getInputStream().transferTo(to.getOutputStream());
                 } catch (IOException closed) {
-                    // Either side has hung up, which closes the other.
+                    // One side closed its connection: close the other one too.
                 } finally {
                     open.removeAll(List.of(from, to));
                 }

@@ -1,4 +1,4 @@
--- What the database holds of what Soak.java keeps a ledger of.
+-- The state in the database that Soak.java's ledger describes.
 create temp view actual (owner, kind, item, value) as
 select user_id, 'public', member.key, member.value from users, jsonb_each_text(public_data) member
 union all

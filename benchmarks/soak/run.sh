@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs the packaged service for a while under mixed traffic of every operation, with faults at random: a backend of PostgreSQL
-# killed, PostgreSQL restarted, frozen for some seconds, its connections cut, callers who disconnect by RST or FIN. In the end
-# nothing that was acknowledged may be missing from the database, nothing may be held for requests, and memory and connections must
-# be what they were after the first minute.
+# Soak test: runs the packaged service under mixed traffic of all operations, with random faults: PostgreSQL backends killed,
+# PostgreSQL restarted or frozen for some seconds, its connections cut, clients that disconnect by RST or FIN. At the end, no
+# acknowledged write may be missing, the service may hold nothing for requests, and memory and connections must be as after the
+# first minute.
 #
 #   benchmarks/soak/run.sh [minutes, default 20]
 #
-# It needs Linux, the packaged jar (./mvnw package -DskipTests), psql, curl and pgrep. It starts a PostgreSQL of its own from PG_BIN in
-# a temporary folder, as the user postgres where it is run by root. SEED repeats an order of faults. The result goes to standard
-# output and to benchmarks/results/soak.md; the exit code is 0 where all of it holds.
+# Needs Linux, the package (./mvnw package -DskipTests), psql, curl and pgrep. It starts its own PostgreSQL from PG_BIN in a
+# temporary folder (as user postgres if run by root). SEED repeats an order of faults. The result goes to standard output and to
+# benchmarks/results/soak.md. The exit code is 0 if everything holds.
 set -euo pipefail
 
 minutes=${1:-20}
@@ -27,7 +27,7 @@ java=$JAVA_HOME/bin/java
 folder=$(mktemp -d)
 chmod 755 "$folder"
 
-# A port on which nobody listens.
+# A free port.
 free_port() {
   local port
   while port=$((20000 + RANDOM % 10000)); do (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null || break; done
@@ -43,7 +43,7 @@ finish() {
   [ -z "$driver" ] || kill "$driver" 2>/dev/null || :
   [ -z "$service" ] || kill "$service" 2>/dev/null || :
   postgresql -m immediate stop || :
-  # What the service said is worth a look where something was not as it should be.
+  # Keeps the service's log, which helps to find the cause if something is wrong.
   mkdir -p "$root/target"
   cp "$folder/service.log" "$root/target/soak-service.log" || :
   rm -rf "$folder"
@@ -78,7 +78,7 @@ until curl -sf -o /dev/null -H "X-API-KEY: $key" "http://127.0.0.1:$port/api/gro
   sleep 0.5
 done
 
-# Resident memory in MB, live heap in KB, open files, threads, connections to PostgreSQL, where the service is at rest or not.
+# Resident memory in MB, live heap in KB, open files, threads, connections to PostgreSQL.
 sample() {
   "$JAVA_HOME/bin/jcmd" $service GC.run >/dev/null
   local rss live files threads connections
@@ -101,7 +101,7 @@ restart() { postgresql -m immediate restart; }
 freeze() {
   local processes
   processes="$(postmaster) $(pgrep -P "$(postmaster)" | tr '\n' ' ')"
-  # One of them may end meanwhile.
+  # A process may end in the meantime.
   kill -STOP $processes 2>/dev/null || :
   sleep $((3 + RANDOM % 5))
   kill -CONT $processes 2>/dev/null || :
@@ -111,7 +111,7 @@ cut_connections() { echo cut >&3; }
 
 disconnect_callers() { echo disconnect >&3; }
 
-# The sum of all gauges of what is held for requests, as soon as it is 0 and at the latest after ten seconds.
+# The sum of the gauges of what is held for requests. Waits up to ten seconds until it is 0.
 held() {
   local sum
   for _ in {1..50}; do
@@ -128,12 +128,12 @@ begun=$(date +%s)
 elapsed() { echo $(($(date +%s) - begun)); }
 sleep 60
 first=$(sample)
-# The last minute is without faults, so that nothing is under way when the ledger is compared.
+# No faults in the last minute, so that no request is pending when the ledger is compared.
 while [ "$(elapsed)" -lt $((minutes * 60 - 60)) ]; do
-  # PostgreSQL may still be on its way back from the last one.
+  # PostgreSQL may still be recovering from the last fault.
   until psql -c 'select' >/dev/null 2>&1; do sleep 0.2; done
   fault=${faults[RANDOM % ${#faults[@]}]}
-  $fault || { echo "The fault $fault could not be made." >&2; exit 1; }
+  $fault || { echo "The fault $fault failed." >&2; exit 1; }
   echo "over $fault" >&3
   sleep $((3 + RANDOM % 8))
   kill -0 $service || { echo "The service has ended." >&2; tail "$folder/service.log" >&2; exit 1; }
@@ -156,8 +156,8 @@ read -r rss2 live2 files2 threads2 connections2 <<<"$last"
 verdict=holds
 hold() { [ "$1" -le "$2" ] || { verdict="does not hold: $3"; echo "$3: $1, at most $2" >&2; }; }
 hold "$lost" 0 "acknowledged writes are lost"
-hold "$stray" 0 "rows that nobody wrote"
-hold "$unexpected" 0 "unexpected answers"
+hold "$stray" 0 "rows that no request wrote"
+hold "$unexpected" 0 "unexpected responses"
 hold "$live2" $((live1 + live1 / 4 + 8)) "live heap"
 hold "$rss2" $((rss1 + rss1 / 4)) "resident memory"
 hold "$files2" $((files1 + 20)) "open files"
@@ -170,7 +170,7 @@ cat >"$result" <<RESULT
 
 $(date -u +%F), commit $(git -C "$root" rev-parse --short HEAD), \`benchmarks/soak/run.sh $minutes\` (seed $seed), $(nproc) processors,
 $(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$java" -version 2>&1 | sed -n 2p), heap $heap.
-16 callers, all operations. It $verdict.
+16 clients, all operations. Verdict: $verdict.
 
 | requests | |
 |---|--:|

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Measures what the service takes from the start of its process to the first successful authenticated GET …/sessions, on a migrated
-# database, and how much memory it holds: after a minute without requests, under load, and after another minute. On the JVM as it
-# is, on the JVM with the AOT cache and the options of the image, and as a native binary where there is one. The JVM is told that there are
-# 512 MiB of memory, as a container would tell them. One start of each in turn, so that what else the machine does meets all of
-# them; what is told is the median. On a busy machine, only the processor time of a start and the memory tell something.
+# Measures the time from the start of the process to the first successful authenticated GET …/sessions on a migrated database.
+# Also measures memory: after a minute without requests, under load, and after another minute. Variants: the plain JVM, the JVM
+# with the AOT cache and the options of the image, and the native binary if there is one. The JVM is limited to 512 MiB, like a
+# container. The variants start in turn, so that other load affects all alike. Results are medians. On a busy machine, only CPU
+# time and memory are meaningful.
 #
 #   benchmarks/startup/run.sh [rounds, default 7]
 #
-# It needs ./mvnw verify -Daot, and for the native binary -Dnative before it, or NATIVE_RUNNER. With PGHOST set it makes a database
-# of its own on that server and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder, as
-# the user postgres where it is run by root. The result goes to standard output and to benchmarks/results.
+# Needs ./mvnw verify -Daot, and for the native binary -Dnative before it, or NATIVE_RUNNER. If PGHOST is set, it creates a
+# database on this server and drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder (as
+# user postgres if run by root). The result goes to standard output and to benchmarks/results.
 set -euo pipefail
 
 rounds=${1:-7}
@@ -62,10 +62,10 @@ export PGDATABASE=$database
 export QUARKUS_DATASOURCE_REACTIVE_URL=postgresql://$PGHOST:${PGPORT:-5432}/$database
 export QUARKUS_DATASOURCE_USERNAME=${PGUSER:-postgres} QUARKUS_DATASOURCE_PASSWORD=${PGPASSWORD-}
 
-# How each is started, in the folder of the package.
+# The command of each variant, run in the folder of the package.
 start_plain() { exec "$JAVA_HOME/bin/java" -XX:MaxRAM=$memory -jar quarkus-run.jar "$@"; }
 start_aot() {
-  # The words of the image's ENTRYPOINT, but with the runtime where it was built.
+  # The image's ENTRYPOINT, with the path of the built runtime.
   mapfile -t words < <(sed -n 's/^ENTRYPOINT \[\(.*\)\]$/\1/p' "$dockerfile" | grep -o '"[^"]*"' | tr -d '"')
   exec "$runtime/bin/java" -XX:MaxRAM=$memory "${words[@]:1}" "$@"
 }
@@ -84,7 +84,7 @@ psql -q -c "insert into users (tenant_id, user_id, created_at, last_updated_at, 
 path=/api/users/alice/sessions
 printf 'header = "X-API-KEY: %s"\n' "$key" >"$folder/key"
 
-# Starts variant $1 at port $2; sets service, milliseconds to the first response, and those of processors.
+# Starts variant $1 at port $2. Sets service, the milliseconds to the first response, and the CPU milliseconds.
 start() {
   local begin end
   begin=$(date +%s%N)
@@ -115,7 +115,7 @@ for round in $(seq "$rounds"); do
   done
 done
 
-# Memory does not depend on what else the machine does, so that one run of each is enough, all of them at the same time.
+# Memory does not depend on other load. So one run of each variant is enough, all at the same time.
 services=()
 for variant in "${variants[@]}"; do
   start "$variant" $((port + 10 * (${#services[@]} + 1)))
@@ -135,10 +135,10 @@ mapfile -t afterwards < <(resident_of_all)
 kill "${services[@]}"
 wait
 
-# The median of column $2 of the runs of variant $1.
+# The median of column $2 over the runs of variant $1.
 median() { awk -v column="$2" '{ print $column }' "$folder/$1" | sort -n | sed -n "$(((rounds + 1) / 2))p"; }
 ratio() { echo "scale=2; $(median "$1" "$2") / $(median plain "$2")" | bc | sed 's/^\./0./'; }
-# The line of variant number $1, which is called $2.
+# The table row of variant number $1, with the name $2.
 row() {
   local variant=${variants[$1]}
   echo "| $2 | $(median "$variant" 1) | $(ratio "$variant" 1) | $(median "$variant" 2) | $(ratio "$variant" 2) | ${idle[$1]} | ${loaded[$1]} | ${afterwards[$1]} |"
@@ -147,7 +147,7 @@ row() {
 result=$root/benchmarks/results/startup.md
 commit=$(git -C "$root" rev-parse --short HEAD)$(git -C "$root" diff --quiet HEAD -- src || echo " with changes")
 cat >"$result" <<RESULT
-# From the start of the process to the first answer
+# From the start of the process to the first response
 
 $(date -u +%F), commit $commit, $(nproc) processors ($(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)), load $(cut -d' ' -f1 /proc/loadavg),
 $(psql -At -c "select 'PostgreSQL ' || current_setting('server_version')") on the same machine, $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 2p).

@@ -14,9 +14,9 @@ import java.util.Random;
 import java.util.zip.CRC32;
 
 /**
- * Asks with keys whose id is known but whose secret is wrong, and with keys whose id is unknown, each for the first time and
- * again, in random order over one connection, and compares how long the refusals took. Ids are the numbers from 0 (known) and
- * from 2^64 (unknown), in hexadecimal digits.
+ * Sends keys with a known id and a wrong secret, and keys with an unknown id, each a first and a second time, in random order
+ * over one connection, and compares the response times. Known ids are the numbers from 0, unknown ids those from 2^64, in
+ * hexadecimal.
  */
 final class KeyTiming {
     private static final int WARM_UP = 500;
@@ -62,7 +62,7 @@ final class KeyTiming {
         return times;
     }
 
-    /** Those that are asked again have been asked for a moment ago, so that they are remembered. */
+    /** A key for a second request was sent a moment ago, so the service has it in its cache. */
     private String key(Kind kind, int round) throws IOException {
         String known = "0".repeat(16);
         String unknown = "0".repeat(15) + "1";
@@ -88,7 +88,7 @@ final class KeyTiming {
         return unchecked + HexFormat.of().toHexDigits((int) crc.getValue());
     }
 
-    /** How long it took until the answer was there, in nanoseconds. */
+    /** Sends a key. Returns the nanoseconds until the response. */
     private long ask(String key) throws IOException {
         byte[] request = ("GET /api/users/u HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
@@ -115,7 +115,7 @@ final class KeyTiming {
         System.out.println("|---|---|--:|--:|--:|--:|");
         times.forEach((kind, all) -> System.out.printf(
                 "| %s | %s | %d | %.1f | %.1f | %.1f |%n",
-                kind.name().endsWith("FIRST") ? "for the first time" : "again, remembered",
+                kind.name().endsWith("FIRST") ? "for the first time" : "again, cached",
                 kind.name().startsWith("WRONG") ? "known id, wrong secret" : "unknown id",
                 all.size(),
                 quantile(all, 0.1),
@@ -128,7 +128,7 @@ final class KeyTiming {
 
     private static void compare(String name, List<Long> wrong, List<Long> unknown) {
         System.out.printf(
-                "%s: the medians differ by %.1f µs; a wrong secret takes longer in %.1f %% of pairs (50 %% tells nothing),"
+                "%s: the medians differ by %.1f µs; a wrong secret takes longer in %.1f %% of pairs (50 %% means no difference),"
                         + " z = %.1f.%n%n",
                 name,
                 quantile(wrong, 0.5) - quantile(unknown, 0.5),
@@ -137,7 +137,7 @@ final class KeyTiming {
                         / Math.sqrt((wrong.size() + unknown.size() + 1) / (12.0 * wrong.size() * unknown.size())));
     }
 
-    /** The share of pairs in which the first is larger: the statistic U of Mann and Whitney over the number of pairs. */
+    /** The share of pairs in which the first value is larger: the Mann-Whitney U statistic, divided by the number of pairs. */
     private static double larger(List<Long> first, List<Long> second) {
         long[] sorted = second.stream().mapToLong(Long::longValue).sorted().toArray();
         double sum = first.stream()

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures whether the time of a refusal tells a known key id from an unknown one, and prints the comparison.
+# Measures whether the response time for a bad key reveals that its key id exists.
 #
 #   benchmarks/timing/run.sh [rounds, default 5000]
 #
-# It needs the packaged jar (./mvnw package -DskipTests), psql and curl. With PGHOST set it makes a database of its own on that server
-# and drops it in the end; else it starts a PostgreSQL of its own from PG_BIN in a temporary folder.
+# Needs the package (./mvnw package -DskipTests), psql and curl. If PGHOST is set, it creates a database on this server and
+# drops it at the end. Otherwise it starts its own PostgreSQL from PG_BIN in a temporary folder.
 set -euo pipefail
 
 rounds=${1:-5000}
@@ -15,7 +15,7 @@ root=$(cd "$here/../.." && pwd)
 require psql curl
 ensure_postgresql
 create_database useradmin_benchmark_$$
-# Every request fails here, and is to be refused like the first.
+# Every request fails here, and none may reach the limit of failed keys.
 export USERADMIN_FAILED_KEYS_PER_MINUTE=1000000000
 
 useradmin migrate >/dev/null

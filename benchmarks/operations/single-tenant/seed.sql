@@ -1,5 +1,5 @@
--- The same data as a server for a single tenant would keep it: UUIDs, one index on sessions, nothing to count with, no versions of
--- documents. What the service takes more is the price of tenants, identifiers of any text, sorted pages and counts.
+-- The same data as a single-tenant server would store it: UUIDs, one index on sessions, no columns for counts, no versions of
+-- documents. The service's additional cost is the price of tenants, text ids, sorted pages and counts.
 create schema single;
 
 create table single.users (

@@ -11,7 +11,7 @@ test('Path and query are encoded', () => {
   );
 });
 
-test('The query of a link to the next page is used as it is', () => {
+test('The query of a link to the next page is used unchanged', () => {
   equal(urlOf(get, {path: {user_id: 'u'}, query: {size: 5}, search: '?page=2&size=5'}), '/api/users/u/sessions?page=2&size=5');
 });
 
@@ -30,7 +30,7 @@ test('A body and a reason have their headers', () => {
   equal(headersOf({reason: ''}), {});
 });
 
-test('A command has no key, and a shell reads every value as it is', () => {
+test('A command has no key, and a shell expands no value', () => {
   equal(
     curlOf(post, {path: {user_id: "o'neill"}, body: {note: "it's $HOME"}, reason: "don't"}, 'https://example.com'),
     `curl -X POST -H "X-API-KEY: $KEY" -H 'Content-Type: application/json' -H 'X-Reason: don'\\''t' ` +

@@ -5,13 +5,13 @@ import {equal, test} from '../harness.js';
 const version = (/** @type {string} */ text, etag = '"1"') => ({value: parse(text), etag});
 const edited = (/** @type {string} */ base, /** @type {string} */ text) => ({base: version(base), text});
 
-test('A draft that was not touched changes nothing', () => {
+test('An unchanged draft changes nothing', () => {
   const edit = editOf(draftOf(version('{"a":1.10,"b":{"c":[]}}')));
 
   equal([edit.changes, edit.lost], [[], []]);
 });
 
-test('A text that is no object is no edit', () => {
+test('A text that is no JSON object has no changes', () => {
   for (const text of ['', '{', '[]', '1', 'null', '"x"', '{"a":1,}']) {
     equal(editOf(edited('{}', text)).value, null);
   }
@@ -26,7 +26,7 @@ test('Mine on top of theirs keeps what only they changed', () => {
   equal(editOf(result).patch, {c: null, a: 2});
 });
 
-test('Contested is what both changed differently', () => {
+test('Conflicts are places that both changed differently', () => {
   const draft = edited('{"a":1,"b":1}', '{"a":2,"b":1}');
 
   equal(contested(draft, version('{"a":3,"b":1}')), ['/a']);
@@ -34,7 +34,7 @@ test('Contested is what both changed differently', () => {
   equal(contested(draft, version('{"a":2,"b":1}')), []);
 });
 
-test('Errors of the service are placed in the document', () => {
+test('Errors of the service get their places in the document', () => {
   const errors = [
     {pointer: '/public_data/a/0', detail: 'x'},
     {pointer: '/public_data', detail: 'y'},

@@ -8,7 +8,7 @@ test('Numbers keep their digits', () => {
   }
 });
 
-test('A number is the same only with the same digits, an object in any order', () => {
+test('Numbers are equal only with the same digits, objects in any order', () => {
   equal(isSame(parse('1.10'), parse('1.1')), false);
   equal(isSame(parse('12345678901234567890'), parse('12345678901234567891')), false);
   equal(isSame(parse('{"a":1.10,"b":[2]}'), parse('{"b":[2],"a":1.10}')), true);
@@ -18,18 +18,18 @@ test('A number is the same only with the same digits, an object in any order', (
   equal(isSame('1', 1), false);
 });
 
-test('Members that objects inherit are members like all others', () => {
+test('Members with the names of inherited members are ordinary members', () => {
   const text = '{"__proto__":{"x":1},"constructor":2}';
   equal(JSON.stringify(parse(text)), text);
   equal(isSame(parse('{"constructor":1}'), parse('{"a":1}')), false);
 });
 
-test('What nobody sees is escaped, and means the same', () => {
+test('Invisible characters are escaped, with the same meaning', () => {
   const value = {'a\u202e': 'b\u200bc\ufeff'};
   equal(format(value, 0), '{"a\\u202e":"b\\u200bc\\ufeff"}');
   equal(parse(format(value)), value);
 });
 
-test('A pointer escapes what separates its steps', () => {
+test('A pointer escapes its separators', () => {
   equal(pointerTo('/x', 'a/b~c'), '/x/a~1b~0c');
 });

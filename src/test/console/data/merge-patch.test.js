@@ -5,7 +5,7 @@ import {equal, test} from '../harness.js';
 /** @param {string} base @param {string} edited */
 const patchOf = (base, edited) => difference(parse(base), parse(edited));
 
-test('The patch has what differs, and null for what is gone', () => {
+test('The patch has the differences, and null for removed members', () => {
   const {patch, lost} = patchOf('{"a":1,"b":2,"c":{"d":3,"e":4}}', '{"a":1,"b":5,"c":{"d":3,"f":6}}');
 
   equal(patch, {b: 5, c: {e: null, f: 6}});
@@ -31,7 +31,7 @@ test('Applied to the base, the patch gives the edited document', () => {
   }
 });
 
-test('The examples of RFC 7396 are applied as it says', () => {
+test('The examples of RFC 7396 have the documented results', () => {
   const examples = [
     ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
     ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],
@@ -53,7 +53,7 @@ test('The examples of RFC 7396 are applied as it says', () => {
   }
 });
 
-test('A null that is new cannot be sent, one that was there is left alone', () => {
+test('A new null cannot be sent, an existing one stays', () => {
   equal(patchOf('{"a":1}', '{"a":null}'), {patch: {}, lost: ['/a']});
   equal(patchOf('{}', '{"a":{"b/c":null,"d":1}}'), {patch: {a: {d: 1}}, lost: ['/a/b~1c']});
   equal(patchOf('{"a":null}', '{"a":null,"b":1}'), {patch: {b: 1}, lost: []});
@@ -72,7 +72,7 @@ test('Changes are named place by place', () => {
   ]);
 });
 
-test('Two sets of changes overlap at a place and inside of it', () => {
+test('Changes overlap at the same place and below it', () => {
   const at = (/** @type {string[]} */ ...pointers) => pointers.map(pointer => ({pointer, kind: /** @type {const} */ ('removed')}));
 
   equal(overlap(at('/a', '/b/c', '/d'), at('/a', '/b', '/dd', '/d/e')), ['/a', '/b/c', '/d']);

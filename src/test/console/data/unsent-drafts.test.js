@@ -11,7 +11,7 @@ function drafts() {
   return {calls, unsent: new UnsentDrafts(() => (calls.count += 1))};
 }
 
-test('What was typed is found again, for its user and document only', () => {
+test('A draft is found again, only for its user and document', () => {
   const {unsent, calls} = drafts();
   unsent.keep('alice', 'private', {draft: edited, kept: null});
 
@@ -21,7 +21,7 @@ test('What was typed is found again, for its user and document only', () => {
   equal([unsent.isEmpty, calls.count], [false, 1]);
 });
 
-test('A draft that is as it was loaded is forgotten', () => {
+test('An unchanged draft is removed', () => {
   const {unsent} = drafts();
   unsent.keep('alice', 'public', {draft: edited, kept: null});
   unsent.keep('alice', 'public', {draft: untouched, kept: null});
@@ -29,7 +29,7 @@ test('A draft that is as it was loaded is forgotten', () => {
   equal([unsent.find('alice', 'public'), unsent.isEmpty], [null, true]);
 });
 
-test('A text that was put aside can be restored, but nobody is asked about it', () => {
+test('A kept text can be restored, but does not count as unsent', () => {
   const {unsent} = drafts();
   unsent.keep('alice', 'public', {draft: untouched, kept: edited});
 
@@ -37,7 +37,7 @@ test('A text that was put aside can be restored, but nobody is asked about it', 
   equal([unsent.isEmpty, unsent.has('alice', kinds)], [true, false]);
 });
 
-test('Whoever signs out leaves nothing', () => {
+test('Signing out removes everything', () => {
   const {unsent} = drafts();
   unsent.keep('alice', 'public', {draft: edited, kept: null});
   unsent.clear();

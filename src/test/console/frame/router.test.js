@@ -19,7 +19,7 @@ test('A fragment finds its route, with parameters and query', () => {
   ]);
 });
 
-test('A link leads to what it was made of', () => {
+test('A link leads to its route and parameters', () => {
   for (const user_id of ['alice', 'auth0|5f7c', 'a/b?c#d', 'ä %2F', '..', 'x&y=z', '‮evil']) {
     const place = match(routes, linkTo('/users/:user_id', {user_id}, {tab: user_id, empty: ''}));
     equal(place?.params, {user_id});
@@ -27,7 +27,7 @@ test('A link leads to what it was made of', () => {
   }
 });
 
-test('No route is found for what is no view', () => {
+test('An unknown path has no route', () => {
   for (const fragment of ['', '#', '#/', '#/nothing', '#/users/', '#/users/%', '#/users/a/b/c', '#users']) {
     equal(match(routes, fragment), null);
   }

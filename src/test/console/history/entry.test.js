@@ -1,13 +1,13 @@
 import {byDay, changedText, factsOf} from '../../../main/resources/web/app/history/entry.js';
 import {equal, test} from '../harness.js';
 
-test('says pointers in words', () => {
+test('shows pointers as text', () => {
   equal(changedText(['/claims/name', '/a~1b/c~0d']), 'claims › name, a/b › c~d');
   equal(changedText(['']), 'more than 100 members');
   equal(changedText(undefined), undefined);
 });
 
-test('shows only what an entry has', () => {
+test('shows only the facts that an entry has', () => {
   equal(factsOf({session_id: 's1', selector: 'session_id'}), [
     ['Session', 's1'],
     ['Selected by', 'session_id'],

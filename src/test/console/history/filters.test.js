@@ -3,12 +3,12 @@ import {equal, test} from '../harness.js';
 
 const filters = {types: ['session.revoked', 'user.updated'], actor: 'support:aino', key: 'k1'};
 
-test('finds the filters of its own URL again', () => {
+test('parses the URL that it has built', () => {
   equal(filtersOf(new URLSearchParams(urlQuery(filters))), filters);
   equal(filtersOf(new URLSearchParams('')), {types: [], actor: '', key: ''});
 });
 
-test('leaves types out that do not exist', () => {
+test('ignores unknown types', () => {
   equal(filtersOf(new URLSearchParams('type=user.updated,nope,toString')).types, ['user.updated']);
 });
 

@@ -26,7 +26,7 @@ function started({pages, failing, during}) {
   return {run, asked};
 }
 
-test('A run goes to the last page and adds up', async () => {
+test('A run continues to the last page and adds the counts', async () => {
   const {run, asked} = started({pages: 3});
   await run.start();
 
@@ -34,7 +34,7 @@ test('A run goes to the last page and adds up', async () => {
   equal(asked, [null, '1', '2']);
 });
 
-test('A run stops after the page that runs, and goes on there', async () => {
+test('A run stops after the current page, and continues there', async () => {
   const {run, asked} = started({pages: 3, during: (each, page) => page === 2 && each.stop()});
   await run.start();
   equal([run.phase, run.isPaused, run.sum.count, asked.length], ['stopped', true, 2, 2]);
@@ -43,14 +43,14 @@ test('A run stops after the page that runs, and goes on there', async () => {
   equal([run.phase, run.sum.count, asked.at(-1)], ['done', 3, '2']);
 });
 
-test('A stop during the last page finds the run done', async () => {
+test('After a stop during the last page, the run is done', async () => {
   const {run} = started({pages: 2, during: (each, page) => page === 2 && each.stop()});
   await run.start();
 
   equal([run.phase, run.isPaused], ['done', false]);
 });
 
-test('A page that failed is not counted, and is repeated', async () => {
+test('A failed page is not counted, and is repeated', async () => {
   const {run, asked} = started({pages: 3, failing: 2});
   await run.start();
   equal([run.phase, run.error.message, run.sum.count], ['failed', 'failed', 1]);
@@ -60,7 +60,7 @@ test('A page that failed is not counted, and is repeated', async () => {
   equal(asked, [null, '1', '1', '2']);
 });
 
-test('A run goes on after a first page that was its last', async () => {
+test('A run is done if its first page is the last one', async () => {
   const {run, asked} = started({pages: 1});
   run.add({count: 5, users: 2});
   await run.rest();
@@ -77,7 +77,7 @@ test('A number that may grow is a lower bound', () => {
   equal(numberOf(1, 'user', false), 'at least 1 users');
 });
 
-test('Users whom several calls may have counted are not told', () => {
+test('Users that several calls may have counted are omitted', () => {
   const session = {one: 'session', countsUsersOnce: true};
   const address = {one: 'blocked address', countsUsersOnce: false};
   equal(sumText(session, {count: 5, users: 2, pages: 3}), '5 sessions of 2 users');

@@ -3,7 +3,7 @@ import {equal, test} from '../harness.js';
 
 const query = (/** @type {Record<string, string>} */ entries) => new URLSearchParams(entries);
 
-test('All that the URL gives is in the body', () => {
+test('All conditions in the URL are in the body', () => {
   const entries = {
     client_id: ' portal ',
     ip_address: '203.0.113.0/24',
@@ -29,7 +29,7 @@ test('Nothing, blanks and an exception alone select nothing', () => {
   }
 });
 
-test('What is no moment is sent as it is, so that the service refuses it', () => {
+test('An invalid time is sent unchanged, so that the service refuses it', () => {
   equal(bodyOf('revoke', query({client_id: 'a', initiated_before: 'yesterday'})), {client_id: 'a', initiated_before: 'yesterday'});
 });
 
@@ -42,7 +42,7 @@ test('The URL names the action', () => {
   equal([kindOf(query({})), kindOf(query({action: 'unblock'})), kindOf(query({action: 'x'}))], ['revoke', 'unblock', 'revoke']);
 });
 
-test('A selection is put into words', () => {
+test('A selection is shown as text', () => {
   const body = {client_id: 'portal', initiated_before: 1767225600, user_ids: ['a', 'b', 'c', 'd']};
 
   equal(words('revoke', body), ['Client: portal', 'Began before: 2026-01-01T00:00:00Z', 'Users: a, b, c and 1 more']);

@@ -5,7 +5,7 @@ import {equal, test} from '../harness.js';
 
 const ids = (...names) => names.map(id => ({id}));
 
-test('The newest events stay, each once, the newest first', () => {
+test('The newest events are kept, each once, newest first', () => {
   const recent = new Recent(3);
   equal(recent.add(ids('a', 'b')), 2);
   equal(recent.add(ids('b', 'c', 'd', 'd')), 2);
@@ -13,7 +13,7 @@ test('The newest events stay, each once, the newest first', () => {
   equal(recent.ids.size, 3);
 });
 
-test('More events than are kept leave the newest', () => {
+test('With too many events, the newest are kept', () => {
   const recent = new Recent(2);
   recent.add(ids('a', 'b', 'c'));
   equal(recent.events.map(event => event.id), ['c', 'b']);
@@ -29,7 +29,7 @@ test('Events are counted in the second in which they arrive', () => {
   equal(rate.until(1000), [0, 0, 0]);
 });
 
-test('A clock that goes back loses nothing', () => {
+test('A clock that goes back loses no events', () => {
   const rate = new Rate(2);
   rate.add(1, 10);
   rate.add(1, 9);

@@ -13,7 +13,7 @@ test('A stream is read with every kind of line break', () => {
   equal([...events.push(TEXT), ...events.push('\n')], MESSAGES);
 });
 
-test('It does not matter where the pieces are cut', () => {
+test('The stream may be split anywhere', () => {
   for (let size = 1; size < TEXT.length; size += 1) {
     const events = new ServerSentEvents();
     const pieces = [];
@@ -24,11 +24,11 @@ test('It does not matter where the pieces are cut', () => {
   }
 });
 
-test('An event that is not complete is not delivered', () => {
+test('An incomplete event is not delivered', () => {
   equal(new ServerSentEvents().push('id: 1\ndata: cut off\n'), []);
 });
 
-test('Comments, unknown fields and events without data are left out, and the id stays', () => {
+test('Comments, unknown fields and events without data are ignored, and the id stays', () => {
   const events = new ServerSentEvents();
   equal(events.push(': ping\n\nretry: 5\nother: x\nid: 9\nevent: none\n\ndata: x\n\n'), [{id: '9', type: 'message', data: 'x'}]);
 });

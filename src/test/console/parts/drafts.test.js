@@ -1,7 +1,7 @@
 import {changesOf, clearDrafts, keepDraft, takeDraft} from '../../../main/resources/web/app/parts/drafts.js';
 import {equal, test} from '../harness.js';
 
-test('a draft is taken once', () => {
+test('a draft is restored once', () => {
   keepDraft('a', {name: 'x'});
   keepDraft('b', {name: 'y'});
 
@@ -10,7 +10,7 @@ test('a draft is taken once', () => {
   equal(takeDraft('b'), {name: 'y'});
 });
 
-test('the last draft of a form counts, and an empty one is none', () => {
+test('the last draft of a form is kept, an empty one is not', () => {
   keepDraft('a', {name: 'x'});
   keepDraft('a', {name: 'y'});
   keepDraft('a', {});
@@ -18,7 +18,7 @@ test('the last draft of a form counts, and an empty one is none', () => {
   equal(takeDraft('a'), {name: 'y'});
 });
 
-test('nothing is left for the next user', () => {
+test('signing out deletes all drafts', () => {
   keepDraft('a', {name: 'x'});
 
   clearDrafts();
@@ -26,7 +26,7 @@ test('nothing is left for the next user', () => {
   equal(takeDraft('a'), {});
 });
 
-test('only what was changed is a draft', () => {
+test('a draft has only the changed values', () => {
   equal(changesOf({name: 'a', note: '', primary: false}, {name: 'a', note: 'b', primary: true}), {note: 'b', primary: true});
   equal(changesOf({name: 'a'}, {name: 'a'}), {});
 });

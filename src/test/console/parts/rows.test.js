@@ -7,14 +7,14 @@ test('A row that moved to the next page appears once', () => {
   equal(withPage([{id: 'a'}], [{id: 'a'}], null).length, 2);
 });
 
-test('A choice is added or taken back, and the set before stays as it was', () => {
+test('A key is added or removed, and the old set stays unchanged', () => {
   const before = new Set(['a']);
   equal([...toggled(before, 'b')], ['a', 'b']);
   equal([...toggled(before, 'a')], []);
   equal([...before], ['a']);
 });
 
-test('The count says no more than is known', () => {
+test('The count states only what is known', () => {
   equal(countOf(0, {count: 0, isExact: true}, false), '');
   equal(countOf(100, {count: 12345, isExact: true}, true), '100 of 12,345');
   equal(countOf(100, {count: 10000, isExact: false}, true), '100 of more than 10,000');

@@ -19,7 +19,7 @@ test('A device has a short name', () => {
   equal(deviceName('Chrome/138'), 'Chrome 138');
 });
 
-test('A version that browsers send whatever the system is says nothing', () => {
+test('A version that browsers send for all systems is not shown', () => {
   equal([EDGE, MAC].map(deviceName), ['Edge 138 on Windows', 'Safari 18 on macOS']);
 });
 

@@ -4,7 +4,7 @@ import {equal, test} from '../harness.js';
 const at = (latitude, longitude, more = {}) => ({last_metadata: {latitude, longitude, ...more}});
 const flat = (longitude, latitude) => [longitude, latitude];
 
-test('Coordinates are numbers on the globe, or not known', () => {
+test('Coordinates are valid numbers, or unknown', () => {
   const known = [at('60.45', '22.27'), at('-90', '180'), at('0', '0')];
   equal(known.map(coordinatesOf), [
     {latitude: 60.45, longitude: 22.27},
@@ -20,7 +20,7 @@ test('Sessions of one location share a place, the largest first', () => {
   equal(places.map(place => [place.x, place.y, place.sessions.length]), [[0, 2, 2], [50, 1, 1]]);
 });
 
-test('Near locations share the circle of the largest', () => {
+test('Nearby locations share the circle of the largest one', () => {
   const places = placesOf([at('0', '3'), at('0', '0'), at('0', '0'), at('0', '5')], flat, 5);
   equal(places.map(place => [place.x, place.sessions.length]), [[0, 3], [5, 1]]);
   equal(placeWith(places, '0,3') === places[0], true);
@@ -35,7 +35,7 @@ test('A place is named after its largest location', () => {
   equal(placesOf([at('1', '2')], flat, 5).map(placeName), ['1,2']);
 });
 
-test('A country that is none stands for itself', () => {
+test('An unknown country is shown unchanged', () => {
   equal(locationName(at('0', '0', {region: 'Somewhere', country: '<b>'})), 'Somewhere, <b>');
   equal(locationName({}), '');
 });

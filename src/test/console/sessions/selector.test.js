@@ -1,13 +1,13 @@
 import {described, selectorOf, suggestions} from '../../../main/resources/web/app/sessions/selector.js';
 import {equal, test} from '../harness.js';
 
-test('A selector has what was chosen, or selects all', () => {
+test('A selector has the selected values, or selects all', () => {
   equal(selectorOf('client_id', ' web '), {client_id: 'web'});
   equal(selectorOf('ip_address', '203.0.113.0/24'), {ip_address: '203.0.113.0/24'});
   equal(selectorOf(null, 'web'), {});
 });
 
-test('The question says what is selected', () => {
+test('The question names the selection', () => {
   equal([{client_id: 'web'}, {ip_address: '::1'}, {except: ['s']}, {}].map(described), [
     'all sessions with the client web',
     'all sessions last seen at ::1',

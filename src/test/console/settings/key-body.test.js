@@ -8,13 +8,13 @@ const entered = (/** @type {Partial<import('../../../main/resources/web/app/sett
   ...change,
 });
 
-test('A key ends after 90 days unless something else is chosen', () => {
+test('A key expires after 90 days by default', () => {
   equal(bodyOf(entered({})), {name: 'portal', scopes: ['users:read'], ttl: 7_776_000});
   equal(bodyOf(entered({lifetime: NEVER})), {name: 'portal', scopes: ['users:read']});
   equal(bodyOf(entered({lifetime: AT_DATE, expiresAt: 5})), {name: 'portal', scopes: ['users:read'], expires_at: 5});
 });
 
-test('Rate and burst are left out where nothing is entered', () => {
+test('Empty rate and burst are omitted', () => {
   equal(bodyOf(entered({lifetime: NEVER, rate: ' 100 ', unit: 'min', burst: '200'})), {
     name: 'portal',
     scopes: ['users:read'],
@@ -23,7 +23,7 @@ test('Rate and burst are left out where nothing is entered', () => {
   });
 });
 
-test('What is no number is left to the service', () => {
+test('An invalid number is sent unchanged, so that the service refuses it', () => {
   equal(bodyOf(entered({lifetime: NEVER, rate: 'x', burst: 'many'})), {
     name: 'portal',
     scopes: ['users:read'],
@@ -32,7 +32,7 @@ test('What is no number is left to the service', () => {
   });
 });
 
-test('What is missing is named', () => {
+test('Missing input is named', () => {
   equal(missing(emptyKey()), ['a name', 'a scope']);
   equal(missing(entered({lifetime: AT_DATE})), ['a date']);
   equal(missing(entered({})), []);

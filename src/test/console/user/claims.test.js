@@ -3,7 +3,7 @@ import {equal, test} from '../harness.js';
 
 const typed = Object.fromEntries(Object.keys(claims).map(name => [name, '']));
 
-test('sends only the claims that somebody touched', () => {
+test('sends only changed claims', () => {
   const base = {name: 'Aino', locale: 'fi-FI'};
   equal(claimsPatch(base, {...typed, ...base}), {});
   equal(claimsPatch(base, {...typed, ...base, name: 'Aino V', website: 'https://a.example'}), {
@@ -16,7 +16,7 @@ test('removes a claim whose field is empty', () => {
   equal(claimsPatch({name: 'Aino'}, typed), {name: null});
 });
 
-test('keeps a claim that somebody else has set meanwhile, and says what it is', () => {
+test('keeps a claim that somebody else has set in the meantime, and shows its value', () => {
   const fields = claimFields({name: 'Aino'}, {name: 'Eino', gender: 'male'});
   const hint = (/** @type {string} */ name) => fields.find(field => field.name === name)?.hint;
   equal(hint('name'), 'Somebody else has set it to: Eino');

@@ -21,7 +21,7 @@ test('keeps the trace of the refusal and says what changed', () => {
   equal(problem.detail?.includes('Different now: the state.'), true);
 });
 
-test('says nothing of changes that cannot be seen', () => {
+test('does not mention invisible changes', () => {
   const refusal = new ProblemError({title: 'A precondition failed', status: 412});
   equal(conflict(refusal, user, user).problem.detail?.includes('Different now'), false);
 });

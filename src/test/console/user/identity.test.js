@@ -1,4 +1,4 @@
-import {vouchedOnlyBy} from '../../../main/resources/web/app/user/identity.js';
+import {confirmedOnlyBy} from '../../../main/resources/web/app/user/identity.js';
 import {equal, test} from '../harness.js';
 
 const google = {authenticator: 'google', provider_user_id: '1'};
@@ -10,13 +10,13 @@ const user = {
 };
 
 test('counts the identifiers that lose the authenticator', () => {
-  equal(vouchedOnlyBy(user, google), 2);
+  equal(confirmedOnlyBy(user, google), 2);
 });
 
 test('counts none while another identity of the authenticator remains', () => {
-  equal(vouchedOnlyBy({...user, idps: [google, {...google, provider_user_id: '2'}]}, google), 0);
+  equal(confirmedOnlyBy({...user, idps: [google, {...google, provider_user_id: '2'}]}, google), 0);
 });
 
 test('counts for a user without a username', () => {
-  equal(vouchedOnlyBy({...user, username: undefined}, google), 2);
+  equal(confirmedOnlyBy({...user, username: undefined}, google), 2);
 });

@@ -15,7 +15,7 @@ test('An identity has its authenticator before the first colon', () => {
   equal(identityOf({}), [null, null]);
 });
 
-test('What is not asked for is left out', () => {
+test('Empty filters are omitted', () => {
   equal(listQuery(new URLSearchParams({email: 'a@b.c', sort: 'user_id:1'})), {
     username: null,
     email: 'a@b.c',
@@ -27,7 +27,7 @@ test('What is not asked for is left out', () => {
   });
 });
 
-test('The chosen group is an option, loaded or not', () => {
+test('The selected group is an option, loaded or not', () => {
   const groups = [{group_id: 'staff', name: 'Staff'}];
   const values = (/** @type {string} */ chosen) => groupOptions(groups, chosen).map(option => option.value);
 

@@ -1,4 +1,4 @@
-// The views that are small. One file of all compresses better than a file for each. routes.js loads the others.
+// Small views in one file, because it compresses better than several. routes.js loads the other views on demand.
 import './users/users.js';
 import './user/overview.js';
 import './blocked/blocked.js';

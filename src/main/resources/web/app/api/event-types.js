@@ -1,7 +1,7 @@
 const PREFIX = 'io.useradmin.';
 
 /**
- * All types of events without their common prefix, in the order of the OpenAPI document, and what each says in words. Those with
+ * The titles of all event types, by name without the common prefix, in the order of the OpenAPI document. Types with
  * `ofUser` are in the audit log of a user. ConsoleEventTypesTest compares them with the OpenAPI document.
  *
  * @type {Readonly<Record<string, {title: string, ofUser?: boolean}>>}
@@ -38,7 +38,7 @@ export const eventTypes = {
 };
 
 /**
- * The type as the API names it.
+ * The type with the prefix, as in the API.
  *
  * @param {string} name
  */
@@ -47,9 +47,9 @@ export function fullType(name) {
 }
 
 /**
- * What an event says, in words. A type that this console does not know stands for itself.
+ * The title of an event type. An unknown type is its own title.
  *
- * @param {string} type as the API names it
+ * @param {string} type with or without the prefix
  */
 export function titleOfType(type) {
   const name = type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type;

@@ -6,7 +6,7 @@
 
 /**
  * @param {string} method
- * @param {string} path a path whose parameters are in braces
+ * @param {string} path the path, with parameters in braces
  * @param {string | null} scope null if every key may call it
  * @returns {Operation}
  */

@@ -3,11 +3,11 @@
  * @typedef {{type?: string, title: string, status: number, detail?: string, trace_id?: string, scope?: string, errors?: FieldError[]}} Problem
  */
 
-/** A response that is no success, or a request without a response. */
+/** An error response, or a request without a response. */
 export class ProblemError extends Error {
   /**
    * @param {Problem} problem
-   * @param {number | null} retryAfter after how many seconds a repetition may succeed
+   * @param {number | null} retryAfter seconds until a retry may succeed
    */
   constructor(problem, retryAfter = null) {
     super(problem.detail ? `${problem.title}: ${problem.detail}` : problem.title);
@@ -16,7 +16,7 @@ export class ProblemError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Whether nobody knows if the request arrived. */
+  /** Whether it is unknown if the request arrived. */
   get isUnreachable() {
     return this.status === 0;
   }
@@ -49,7 +49,7 @@ export async function problemOf(response) {
 }
 
 /**
- * What stands between the console and the service may respond with anything.
+ * A proxy between the console and the service may respond with anything.
  *
  * @param {string} text
  * @param {Response} response
@@ -77,7 +77,7 @@ export function unreachable() {
 }
 
 /**
- * Whether a request ended because nobody wants its response any more.
+ * Whether the request was aborted because its response is no longer needed.
  *
  * @param {unknown} failure
  */
@@ -86,11 +86,11 @@ export function isAbort(failure) {
 }
 
 /**
- * The same problem with its detail at a field, if it is of a type: a path that names something unknown has no `errors`.
+ * Moves the detail of a problem of this type to a field. A 404 for an unknown id in the path has no `errors`.
  *
  * @param {unknown} failure
  * @param {string} type without the prefix, such as "user-not-found"
- * @param {string} name of the field
+ * @param {string} name the field's name
  */
 export function fieldProblem(failure, type, name) {
   if (!(failure instanceof ProblemError) || !failure.problem.type?.endsWith(`:${type}`)) {

@@ -7,7 +7,7 @@
  *   body?: unknown,
  *   reason?: string,
  *   headers?: Record<string, string>,
- * }} Arguments search is the whole query of a link to the next page, instead of query
+ * }} Arguments search is a complete query string, used instead of query, such as that of a link to the next page
  */
 
 /**
@@ -37,7 +37,7 @@ export function urlOf(operation, args = {}) {
 }
 
 /**
- * All headers but the key's.
+ * All headers except the one with the key.
  *
  * @param {Arguments} [args]
  * @returns {Record<string, string>}
@@ -51,7 +51,7 @@ export function headersOf(args = {}) {
 }
 
 /**
- * The same request for a shell. It has `$KEY` instead of the key.
+ * The request as a curl command for a shell, with `$KEY` instead of the key.
  *
  * @param {Operation} operation
  * @param {Arguments} args
@@ -70,7 +70,7 @@ export function curlOf(operation, args, origin) {
 }
 
 /**
- * Between single quotes a shell reads everything as it is.
+ * In single quotes, a shell expands nothing.
  *
  * @param {string} text
  */

@@ -13,7 +13,7 @@ import {headersOf, urlOf} from './requests.js';
 const STORED = 'useradmin.key';
 
 /**
- * The key of this tab, and every request that is made with it. It fires `change` when somebody signs in or out, and `ended` when
+ * The key of this tab, and all requests with it. Fires `change` when the user signs in or out, and `ended` when
  * the service no longer accepts the key.
  */
 class Session extends EventTarget {
@@ -21,21 +21,21 @@ class Session extends EventTarget {
   #owner = null;
   /** @type {string | null} */
   #key = sessionStorage.getItem(STORED);
-  /** Whether the service accepts the key, as far as is known. */
+  /** Whether the key is valid, as far as the console knows. */
   #isOpen = false;
 
-  /** Who signed in, or null. It stays when the key ends, so that the views stay as they are until somebody signs in again. */
+  /** The signed-in key's data, or null. It stays when the key ends, so that the views stay unchanged until the next sign-in. */
   get owner() {
     return this.#owner;
   }
 
-  /** Whether a key is stored that nobody has checked since the page was loaded. */
+  /** Whether there is a stored key that was not checked since the page was loaded. */
   get isStored() {
     return this.#key !== null && this.#owner === null;
   }
 
   /**
-   * Checks a key, and keeps it if it is valid.
+   * Checks a key, and stores it if it is valid.
    *
    * @param {string} key
    */
@@ -48,7 +48,7 @@ class Session extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Signs in with the stored key, and forgets it if the service no longer accepts it. */
+  /** Signs in with the stored key, and removes it if the service refuses it. */
   async resume() {
     try {
       await this.signIn(/** @type {string} */ (this.#key));
@@ -77,7 +77,7 @@ class Session extends EventTarget {
     return this.hasScope(operation.scope);
   }
 
-  /** @param {string | null} scope null needs none */
+  /** @param {string | null} scope null if none is needed */
   hasScope(scope) {
     const scopes = this.#owner?.scopes ?? [];
     return scope === null || scopes.includes('*') || scopes.includes(scope);
@@ -88,12 +88,12 @@ class Session extends EventTarget {
    * @param {Arguments & {signal?: AbortSignal, key?: string, parse?: (text: string) => any}} [args] key is used instead of the tab's;
    * parse reads the body instead of JSON.parse
    * @returns {Promise<Result>}
-   * @throws {ProblemError} for everything but a success
+   * @throws {ProblemError} for every response that is no success
    */
   async call(operation, args = {}) {
     const response = await this.open(operation, args);
     const body = await bodyOf(response, args.parse);
-    // Something on the way lost it: what is read always has one.
+    // A proxy lost it: every successful read has a body.
     if (operation.method === 'GET' && (body ?? null) === null) {
       throw unreachable();
     }
@@ -108,7 +108,7 @@ class Session extends EventTarget {
   }
 
   /**
-   * As `call`, for a response whose body is read piece by piece.
+   * Like `call`, but the caller reads the response's body as a stream.
    *
    * @param {Operation} operation
    * @param {Arguments & {signal?: AbortSignal, key?: string}} [args]
@@ -149,7 +149,7 @@ class Session extends EventTarget {
 }
 
 /**
- * A header of UTF-8, as fetch wants it: one character for each byte.
+ * Encodes a header in UTF-8 for fetch: one character per byte.
  *
  * @param {Record<string, string>} headers
  */
@@ -164,7 +164,7 @@ function bytes(headers) {
 }
 
 /**
- * A success may have no body, whatever its status is.
+ * Any successful response may have no body.
  *
  * @param {Response} response
  * @param {(text: string) => any} [parse]
@@ -179,7 +179,7 @@ async function bodyOf(response, parse = JSON.parse) {
 }
 
 /**
- * The query of the next page; null on the last.
+ * The query string of the next page; null on the last page.
  *
  * @param {Response} response
  */

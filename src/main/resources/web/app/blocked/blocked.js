@@ -13,7 +13,7 @@ const PATH = '/users/:user_id/blocked';
 const PAGE_SIZE = 100;
 const DEFAULT_SORT = 'last_login_attempt:-1';
 
-/** The addresses that are blocked for a user. */
+/** The blocked IP addresses of a user. */
 class UserBlocked extends View {
   static properties = {
     ...View.properties,

@@ -6,7 +6,7 @@ import '../parts/time.js';
 /**
  * The columns of the table of blocked addresses.
  *
- * @param {number} most the largest count of failures, whose bar has the full width
+ * @param {number} most the largest number of failures; its bar has the full width
  * @param {(blocked: any) => void} unblock
  * @returns {import('../parts/cursor-table.js').Column<any>[]}
  */

@@ -1,5 +1,5 @@
 /**
- * Whether an address is in a network, or is the one that is written. IPv4 addresses in IPv6 form count as IPv4, as in the service.
+ * Whether an address is in a network, or equal to a single address. IPv4-mapped IPv6 addresses count as IPv4, as in the service.
  *
  * @param {string} address
  * @param {string} network such as "203.0.113.0/24" or "2001:db8::1"

@@ -5,11 +5,11 @@ import {plural} from '../parts/count.js';
 import {isIn} from './network.js';
 
 const PAGE_SIZE = 100;
-/** How many pages are read to count the addresses of a network. */
+/** The maximum number of pages that are read to count a network's addresses. */
 const MOST_PAGES = 20;
 
 /**
- * Asks, then unblocks one address.
+ * Asks for confirmation, then unblocks one address.
  *
  * @param {string} userId
  * @param {any} blocked
@@ -17,12 +17,12 @@ const MOST_PAGES = 20;
 export function unblockOne(userId, blocked) {
   return unblock(userId, blocked.ip, {
     title: `Unblock ${blocked.ip}?`,
-    effect: async () => `${userId} can sign in from 1 more address. Failures that are forgotten: ${blocked.failure_count}.`,
+    effect: async () => `${userId} can sign in from 1 more address. This also resets its failures: ${blocked.failure_count}.`,
   });
 }
 
 /**
- * Asks, then unblocks the addresses of a network.
+ * Asks for confirmation, then unblocks the addresses of a network.
  *
  * @param {string} userId
  * @param {string} network
@@ -38,7 +38,7 @@ export function unblockNetwork(userId, network) {
 }
 
 /**
- * Asks, then unblocks every address of a user.
+ * Asks for confirmation, then unblocks all addresses of a user.
  *
  * @param {string} userId
  */
@@ -47,13 +47,13 @@ export function unblockAll(userId) {
     title: `Unblock all addresses of ${userId}?`,
     effect: async () => {
       const count = await countOf(userId);
-      return `This unblocks ${addresses(count)}. Failures of addresses that are not blocked are forgotten too.`;
+      return `This unblocks ${addresses(count)}. It also resets the failures of addresses that are not blocked.`;
     },
   });
 }
 
 /**
- * The response has the user and no numbers, so the addresses are counted before and after.
+ * The response has no numbers, so the addresses are counted before and after.
  *
  * @param {string} userId
  * @param {string} ip_address
@@ -76,7 +76,7 @@ function unblock(userId, ip_address, question) {
 }
 
 /**
- * How many addresses are blocked for a user.
+ * The number of a user's blocked addresses.
  *
  * @param {string} userId
  * @returns {Promise<number>}
@@ -87,7 +87,7 @@ async function countOf(userId) {
 }
 
 /**
- * The API counts no network of one user: the pages of the list are read instead.
+ * The API has no count for a user's network, so this reads the pages of the list.
  *
  * @param {string} userId
  * @param {string} network

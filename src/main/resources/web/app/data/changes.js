@@ -2,7 +2,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
 import {format, visible} from './json.js';
 
-/** What changes in a document, place by place, as a diff. */
+/** The changes of a document, as a diff. */
 class Changes extends LitElement {
   static properties = {changes: {attribute: false}};
 

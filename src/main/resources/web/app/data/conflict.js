@@ -3,7 +3,7 @@ import {shared} from '../style/shared.js';
 import {contested, editOf} from './draft.js';
 import {format, visible} from './json.js';
 
-/** Mine, base and theirs, after somebody else changed the document first. Fires `theirs` and `mine`. */
+/** Shows mine, base and theirs after a conflict. Fires `theirs` and `mine`. */
 class Conflict extends LitElement {
   static properties = {draft: {attribute: false}, theirs: {attribute: false}};
 

@@ -13,7 +13,7 @@ import {kinds} from './kinds.js';
 import {reviewAndSend} from './question.js';
 import {unsent} from './unsent.js';
 
-/** One document of a user: tree, editor, and the way of a change to the service. Fires `mode` (detail: "tree" or "text"). */
+/** One document of a user: tree, editor, and sending changes to the service. Fires `mode` (detail: "tree" or "text"). */
 export class UserDocument extends View {
   static properties = {
     ...View.properties,
@@ -87,7 +87,7 @@ export class UserDocument extends View {
     this.toggleAttribute('wide', this.theirs !== null);
   }
 
-  /** Goes on with what was typed before, or loads the document. */
+  /** Restores unsent work, or loads the document. */
   async open() {
     const work = unsent.find(this.userId, this.kind);
     this.kept = work?.kept ?? null;
@@ -98,7 +98,7 @@ export class UserDocument extends View {
     }
   }
 
-  /** Loads the stored document. What was typed is kept. */
+  /** Loads the stored document. An edited text is kept. */
   async load() {
     const userId = this.userId;
     this.isLoading = true;
@@ -138,14 +138,14 @@ export class UserDocument extends View {
     return {value: body[this.about.member], etag: etag ?? ''};
   }
 
-  /** Keeps a draft that was changed, before another one takes its place. */
+  /** Keeps an edited draft before another one replaces it. */
   keep() {
     if (this.draft && isEdited(this.draft)) {
       this.kept = this.draft;
     }
   }
 
-  /** Goes back to the document as it was loaded. */
+  /** Discards the changes. */
   discard() {
     if (this.draft) {
       this.keep();
@@ -196,7 +196,7 @@ export class UserDocument extends View {
   takeTheirs() {
     if (this.theirs) {
       this.keep();
-      this.settle(draftOf(this.theirs), 'You have their document now. Your text can be restored.');
+      this.settle(draftOf(this.theirs), 'This is their document. You can restore your text.');
     }
   }
 
@@ -211,7 +211,7 @@ export class UserDocument extends View {
     await this.focusTitle();
   }
 
-  /** Puts the kept text back; sending it starts from the version it was made from. */
+  /** Restores the kept text. It is sent with the version that it was based on. */
   restore() {
     this.draft = this.kept;
     this.kept = null;

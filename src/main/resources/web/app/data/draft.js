@@ -2,7 +2,7 @@ import {format, isObject, isSame, parse} from './json.js';
 import {applied, changes, difference, overlap} from './merge-patch.js';
 
 /**
- * A document as it was loaded, and as it was edited since.
+ * A document as it was loaded, and its edited text.
  *
  * @typedef {{value: Record<string, any>, etag: string}} Version
  * @typedef {{base: Version, text: string}} Draft
@@ -11,7 +11,7 @@ import {applied, changes, difference, overlap} from './merge-patch.js';
  *   patch: Record<string, any>,
  *   changes: import('./merge-patch.js').Change[],
  *   lost: string[],
- * }} Edit value is null if the text is no object in JSON
+ * }} Edit value is null if the text is no JSON object
  */
 
 /**
@@ -23,7 +23,7 @@ export function draftOf(version) {
 }
 
 /**
- * Whether somebody has typed in it.
+ * Whether the text was edited.
  *
  * @param {Draft} draft
  */
@@ -32,7 +32,7 @@ export function isEdited({base, text}) {
 }
 
 /**
- * What a draft changes.
+ * The changes of a draft.
  *
  * @param {Draft} draft
  * @returns {Edit}
@@ -57,7 +57,7 @@ function read(text) {
 }
 
 /**
- * Applies the changes of a draft to the version that somebody else has stored meanwhile.
+ * Applies the changes of a draft to the version that somebody else has stored in the meantime.
  *
  * @param {Draft} draft
  * @param {Version} theirs
@@ -68,7 +68,7 @@ export function onTopOf(draft, theirs) {
 }
 
 /**
- * The places that a draft and the version of somebody else change differently.
+ * The conflicts: places that a draft and the other version change differently.
  *
  * @param {Draft} draft
  * @param {Version} theirs
@@ -80,10 +80,10 @@ export function contested(draft, theirs) {
 }
 
 /**
- * The errors that the service reported, with places in the document. A body that is too large is refused before the service reads it.
+ * The service's errors, with their places in the document. The service refuses a too large body before it reads it.
  *
  * @param {{problem?: {status?: number, title?: string, errors?: import('../api/problem.js').FieldError[]}} | null} refusal
- * @param {string} member of the body, which has the document
+ * @param {string} member the body's member with the document
  */
 export function remarksOf(refusal, member) {
   if (refusal?.problem?.status === 413) {

@@ -9,7 +9,7 @@ import {LitElement, css, html, nothing} from 'lit';
 import {shared} from '../style/shared.js';
 import {diagnose} from './lint.js';
 
-/** After this pause in typing the text is checked. */
+/** The text is checked after this pause in typing. */
 const PAUSE_MILLIS = 300;
 
 const theme = EditorView.theme({
@@ -19,7 +19,7 @@ const theme = EditorView.theme({
   '.cm-gutters': {backgroundColor: 'var(--color-raised)', color: 'var(--color-muted)', border: 'none'},
   '.cm-tooltip': {backgroundColor: 'var(--color-raised)', border: '1px solid var(--color-border)'},
   '.cm-diagnostic': {maxWidth: '24rem', overflowWrap: 'anywhere'},
-  // The marks of the library are images in data URLs, which the Content-Security-Policy forbids.
+  // The library's own underlines are images in data URLs, which the Content-Security-Policy forbids.
   '.cm-lintRange-error': {backgroundImage: 'none', textDecoration: 'underline wavy var(--color-danger)'},
   '.cm-lint-marker-error': {content: 'normal', backgroundColor: 'var(--color-danger)', borderRadius: '50%'},
   '&.cm-focused': {outline: '3px solid var(--color-accent)', outlineOffset: '2px'},
@@ -32,8 +32,8 @@ const colors = HighlightStyle.define([
 ]);
 
 /**
- * A text editor for JSON. Its styles go into the shadow root as style sheets that were made by a script, which the
- * Content-Security-Policy allows. Tab leaves it. Fires `edit` (detail: the text).
+ * A text editor for JSON. Its styles are constructed style sheets in the shadow root, which the
+ * Content-Security-Policy allows. Tab moves the focus out. Fires `edit` (detail: the text).
  */
 class JsonEditor extends LitElement {
   static properties = {

@@ -4,7 +4,7 @@
  */
 const json = /** @type {any} */ (JSON);
 
-/** Whether the browser can keep digits. */
+/** Whether the browser supports this. */
 export const keepsDigits = typeof json.rawJSON === 'function';
 
 /**
@@ -25,11 +25,11 @@ function keepDigits(_, value, context) {
   return typeof value === 'number' && String(value) !== context.source ? json.rawJSON(context.source) : value;
 }
 
-/** Characters that nobody sees, or that turn the direction of those after them. */
+/** Characters that are invisible, or change the text direction. */
 const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * The text of a value, for people: what they would not see is escaped, which means the same.
+ * The JSON text of a value for display: invisible characters are escaped, with the same meaning.
  *
  * @param {unknown} value
  * @param {number} [indent]
@@ -39,7 +39,7 @@ export function format(value, indent = 2) {
 }
 
 /**
- * The name of a member, for people.
+ * The name of a member for display.
  *
  * @param {string} text
  */
@@ -56,7 +56,7 @@ export function isObject(value) {
 }
 
 /**
- * Whether two values are the same JSON. The order of the members of an object has no meaning.
+ * Whether two values are equal as JSON. The order of members is irrelevant.
  *
  * @param {any} one
  * @param {any} other
@@ -77,7 +77,7 @@ export function isSame(one, other) {
 }
 
 /**
- * A JSON Pointer (RFC 6901) one step deeper.
+ * Appends a step to a JSON Pointer (RFC 6901).
  *
  * @param {string} pointer
  * @param {string} name

@@ -1,7 +1,7 @@
 import {getPrivateData, getPublicData, updatePrivateData, updatePublicData} from '../api/operations.js';
 
 /**
- * A document of a user. Reading a masked one can be recorded, so it waits until somebody asks.
+ * A document of a user. Reading a masked one may be recorded, so it is loaded only on request.
  *
  * @typedef {import('../api/operations.js').Operation} Operation
  * @typedef {{title: string, member: string, hint: string, read: Operation, write: Operation, isMasked: boolean}} Kind

@@ -2,7 +2,7 @@ import {jsonLanguage, jsonParseLinter} from '@codemirror/lang-json';
 
 /**
  * @typedef {{from: number, to: number, severity: 'error', message: string}} Diagnostic
- * @typedef {{pointer: string, message: string}} Remark an error that the service reported; the pointer starts at the document
+ * @typedef {{pointer: string, message: string}} Remark an error from the service; the pointer is relative to the document
  * @typedef {import('@codemirror/view').EditorView} EditorView
  * @typedef {import('@lezer/common').SyntaxNode} SyntaxNode
  */
@@ -10,7 +10,7 @@ import {jsonLanguage, jsonParseLinter} from '@codemirror/lang-json';
 const checkSyntax = jsonParseLinter();
 
 /**
- * What is wrong with the text of a document.
+ * The errors in the text of a document.
  *
  * @param {EditorView} view
  * @param {Remark[]} remarks
@@ -32,7 +32,7 @@ export function diagnose(view, remarks) {
 }
 
 /**
- * Where the text stops to be JSON. The messages of browsers do not always say it.
+ * The position of the syntax error. Not all browsers' messages have it.
  *
  * @param {import('@lezer/common').Tree} tree
  */
@@ -48,7 +48,7 @@ function firstError(tree) {
 }
 
 /**
- * Of members with the same name all but the last would be lost.
+ * Duplicate members: all except the last one would be lost.
  *
  * @param {SyntaxNode} root
  * @param {string} text
@@ -72,7 +72,7 @@ function repeatedNames(root, text) {
 }
 
 /**
- * Marks the place of a remark, or the closest one around it that exists.
+ * Marks the place of a remark, or the nearest existing parent.
  *
  * @param {SyntaxNode} root
  * @param {string} text

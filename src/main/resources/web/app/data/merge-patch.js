@@ -2,7 +2,7 @@ import {isObject, isSame, pointerTo} from './json.js';
 
 /**
  * @typedef {{pointer: string, kind: 'added' | 'changed' | 'removed', before?: any, after?: any}} Change
- * @typedef {{patch: Record<string, any>, lost: string[]}} Difference lost has the places of what no patch can set
+ * @typedef {{patch: Record<string, any>, lost: string[]}} Difference lost has the places of changes that a merge patch cannot express
  */
 
 /**
@@ -82,7 +82,7 @@ export function applied(target, patch) {
 }
 
 /**
- * What a patch does to a document, place by place.
+ * The changes that a patch makes to a document.
  *
  * @param {Record<string, any>} base
  * @param {Record<string, any>} patch
@@ -111,7 +111,7 @@ function changesOf(before, value, pointer) {
 }
 
 /**
- * The places that both patches change: there the one that is applied last wins.
+ * The places that both patches change. There, the last one wins.
  *
  * @param {Change[]} mine
  * @param {Change[]} theirs
@@ -131,7 +131,7 @@ function isInside(inner, outer) {
 }
 
 /**
- * Objects inherit members such as "constructor", which are no members of a document.
+ * Ignores inherited members such as "constructor", which are no members of the document.
  *
  * @param {Record<string, any>} object
  * @param {string} name

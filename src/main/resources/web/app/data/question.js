@@ -6,16 +6,16 @@ import './changes.js';
 import {editOf} from './draft.js';
 import {format, parse} from './json.js';
 
-/** Refusals that concern the document, and are shown there. */
+/** Errors about the document, which the document shows itself. */
 const REFUSED = [412, 413, 422];
 
 /**
  * Shows the merge patch of a draft, and sends it if the user agrees.
  *
  * @param {import('./kinds.js').Kind} about
- * @param {Record<string, string>} path of the document
+ * @param {Record<string, string>} path the path parameters of the document
  * @param {import('./draft.js').Draft} draft
- * @param {{text: string}} reason what it is at first, and what was entered
+ * @param {{text: string}} reason the initial reason, and then the entered one
  */
 export function reviewAndSend(about, path, draft, reason) {
   const {patch, changes} = editOf(draft);

@@ -3,13 +3,13 @@ import {plural} from '../parts/count.js';
 import {shared} from '../style/shared.js';
 import {format, isObject, visible} from './json.js';
 
-/** How many members of one object are shown at first, and how many more at a time. */
+/** The number of an object's members that are shown at first, and added with each click. */
 const MEMBERS = 100;
 
 /** Objects below this depth are closed at first. */
 const OPEN_DEPTH = 2;
 
-/** A JSON value as a tree whose branches open and close. */
+/** A JSON value as a tree with collapsible branches. */
 class JsonTree extends LitElement {
   static properties = {value: {attribute: false}, name: {}, depth: {type: Number}, shown: {state: true}, isOpen: {state: true}};
 

@@ -1,13 +1,13 @@
 import {isEdited} from './draft.js';
 
 /**
- * What was typed in one document: the draft, and an earlier one that can be restored.
+ * The unsent work on one document: the draft, and an earlier draft that can be restored.
  *
  * @typedef {import('./draft.js').Draft} Draft
  * @typedef {{draft: Draft, kept: Draft | null}} Work
  */
 
-/** The work on documents that is not sent. It stays when the user looks at something else. */
+/** The unsent work on documents. It stays when the user opens another view. */
 export class UnsentDrafts {
   /** @param {() => void} changed is called after each change */
   constructor(changed) {
@@ -16,7 +16,7 @@ export class UnsentDrafts {
     this.works = new Map();
   }
 
-  /** Whether nothing would be lost. */
+  /** Whether there is no unsent work. */
   get isEmpty() {
     return ![...this.works.values()].some(({draft}) => isEdited(draft));
   }
@@ -30,7 +30,7 @@ export class UnsentDrafts {
   }
 
   /**
-   * Whether a document of a user has changes that are not sent.
+   * Whether a user's document has unsent changes.
    *
    * @param {string} userId
    * @param {readonly string[]} kinds
@@ -43,7 +43,7 @@ export class UnsentDrafts {
   }
 
   /**
-   * Remembers the work on a document, or forgets it if there is none.
+   * Stores the work on a document, or removes it if there is none.
    *
    * @param {string} userId
    * @param {string} kind

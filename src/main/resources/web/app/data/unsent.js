@@ -3,7 +3,7 @@ import {UnsentDrafts} from './unsent-drafts.js';
 /** Fires `change`. */
 export const unsentChanges = new EventTarget();
 
-/** The work of this tab. It is in memory only: private data stays out of the browser's storage. */
+/** The unsent work in this tab. It is only in memory, because private data must not get into the browser's storage. */
 export const unsent = new UnsentDrafts(() => {
   const listen = unsent.isEmpty ? removeEventListener : addEventListener;
   listen('beforeunload', askBeforeLeaving);

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The look of the frame. */
+/** The style of the frame. */
 export const appStyle = css`
   header {
     display: flex;

@@ -13,7 +13,7 @@ import './sign-in.js';
 import {chooseTheme, chosenTheme, themes} from './theme.js';
 import './user-header.js';
 
-/** How long an announcement is shown. */
+/** The time in which an announcement is visible. */
 const SHOWN_MILLIS = 8000;
 
 /** The frame of the console: navigation, sign-in and the view that the URL names. */
@@ -52,7 +52,7 @@ class App extends LitElement {
     this.start();
   }
 
-  /** Dev mode links to the page with the key of its demo in the fragment. */
+  /** Dev mode's link to the console has the demo's key in the fragment. */
   async start() {
     /** @type {unknown} */
     let refusal = null;
@@ -90,7 +90,7 @@ class App extends LitElement {
     this.renderRoot.querySelector('nav [aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
-  /** The view stays as it is below the sign-in, so nothing that was typed is lost. */
+  /** The view stays open below the sign-in dialog, so that no input is lost. */
   async sessionEnded(/** @type {CustomEvent} */ event) {
     this.ended = event.detail;
     await this.updateComplete;
@@ -191,14 +191,14 @@ class App extends LitElement {
   }
 
   renderNothing() {
-    return this.isReady ? html`<h1>Nothing is here</h1><p>The URL names no view. <a href="#/users">Go to the users</a></p>` : nothing;
+    return this.isReady ? html`<h1>Page not found</h1><p>There is no view at this URL. <a href="#/users">Go to the users</a></p>` : nothing;
   }
 
   async signOut() {
     if (unsent.isEmpty || confirm('You have unsent changes of documents. Sign out and discard them?')) {
       unsent.clear();
       session.signOut();
-      // Forms keep their drafts when their view disappears.
+      // Forms keep their drafts when their view is removed.
       await this.updateComplete;
       clearDrafts();
     }

@@ -1,6 +1,6 @@
 /**
- * The URL of a view is in the fragment, which browsers do not send: neither the search for an email address nor the identifier of
- * a user gets into a log on the way.
+ * The URL of a view is in the fragment, which browsers do not send. So neither an email address in a search nor the id of
+ * a user gets into the logs of servers and proxies.
  *
  * @typedef {{path: string, tag: string, title: string, load?: () => Promise<unknown>}} Route
  * @typedef {{route: Route, params: Record<string, string>, query: URLSearchParams}} Place
@@ -72,7 +72,7 @@ function decode(text) {
  *
  * @param {string} pattern the path of a route
  * @param {Record<string, string>} [params]
- * @param {Record<string, string | null | undefined>} [query] entries without a value are left out
+ * @param {Record<string, string | null | undefined>} [query] entries without a value are omitted
  */
 export function linkTo(pattern, params = {}, query = {}) {
   const path = pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]));
@@ -82,10 +82,10 @@ export function linkTo(pattern, params = {}, query = {}) {
 }
 
 /**
- * Goes to a view.
+ * Opens a view.
  *
  * @param {string} fragment
- * @param {{replace?: boolean}} [options] replace leaves no entry in the browser's history
+ * @param {{replace?: boolean}} [options] replace creates no new entry in the browser's history
  */
 export function goTo(fragment, {replace = false} = {}) {
   if (replace) {

@@ -1,5 +1,5 @@
 /**
- * All views: the first route whose path matches is shown. The code of a view with `load` is loaded when it is shown for the first time.
+ * All views. The first route with a matching path is shown. A view with `load` is loaded when it is shown for the first time.
  *
  * @type {readonly import('./router.js').Route[]}
  */

@@ -4,7 +4,7 @@ import {field} from '../parts/field.js';
 import '../parts/problem.js';
 import {shared} from '../style/shared.js';
 
-/** Asks for a key. With `ended` it says why the last one no longer works. */
+/** Asks for a key. With `ended`, it says that the last one no longer works. */
 class SignIn extends LitElement {
   static properties = {ended: {attribute: false}, key: {state: true}, error: {state: true}, isBusy: {state: true}};
 
@@ -60,7 +60,7 @@ class SignIn extends LitElement {
       </div>
       ${this.ended
         ? html`<p class="note note-warning" role="alert">
-            Your key no longer works: it has expired or was revoked. Sign in with another key to go on where you were.
+            Your key no longer works: it has expired or was revoked. Sign in with another key to continue.
           </p>`
         : html`<p>Paste an API key. The tab keeps it until you sign out or close the tab.</p>`}
       ${field({

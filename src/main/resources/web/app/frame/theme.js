@@ -1,13 +1,13 @@
 const STORED = 'useradmin.theme';
 
-/** The themes that can be chosen. The first follows the operating system. */
+/** The themes. The first one follows the operating system. */
 export const themes = [
   {value: 'system', label: 'System'},
   {value: 'light', label: 'Light'},
   {value: 'dark', label: 'Dark'},
 ];
 
-/** The theme that was chosen in this browser. */
+/** The user's theme in this browser. */
 export function chosenTheme() {
   return localStorage.getItem(STORED) ?? themes[0].value;
 }
@@ -18,7 +18,7 @@ export function chooseTheme(theme) {
   applyTheme();
 }
 
-/** Shows the page in the theme that was chosen. */
+/** Applies the user's theme. */
 export function applyTheme() {
   document.documentElement.dataset.theme = chosenTheme();
 }

@@ -8,10 +8,10 @@ import {shared} from '../style/shared.js';
 import {linkTo} from './router.js';
 import {routes, userTabs} from './routes.js';
 
-/** The view whose documents may have changes that are not sent. */
+/** The view whose documents may have unsent changes. */
 const DATA = '/users/:user_id/data';
 
-/** Who the views of a user are about, and the way between them. */
+/** The header of a user's views: the user, and the navigation between the views. */
 class UserHeader extends LitElement {
   static properties = {userId: {attribute: false}, current: {}, user: {state: true}};
 
@@ -79,7 +79,7 @@ class UserHeader extends LitElement {
     }
   }
 
-  /** The name is a help only: whoever may not read it sees the identifier, and the view explains what failed. */
+  /** The name is optional: if it cannot be loaded, the id is shown, and the view shows the error. */
   load() {
     this.refresh();
     if (session.allows(getUser)) {

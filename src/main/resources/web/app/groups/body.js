@@ -1,5 +1,5 @@
 /**
- * The body of a group: an empty description is left out.
+ * The body of a group. An empty description is omitted.
  *
  * @param {{name: string, description: string}} values
  */

@@ -42,7 +42,7 @@ export function editGroup(group) {
 }
 
 /**
- * The same request creates and replaces, so a group that is there is refused here.
+ * The request would replace an existing group, so this checks first that the group does not exist.
  *
  * @param {import('../api/requests.js').Arguments} args
  */

@@ -4,11 +4,11 @@ import {session} from '../api/session.js';
 import {confirmed} from '../parts/confirm.js';
 
 /**
- * Asks for a group or for a user, then puts the user into the group.
+ * Asks for a group or a user, then adds the user to the group.
  *
  * @param {string} title
- * @param {string} label of the button
- * @param {import('../parts/action-types.js').Input} input what to enter: the one of the two that is not given
+ * @param {string} label the button's label
+ * @param {import('../parts/action-types.js').Input} input the field for the id that is not given
  * @param {{user_id?: string, group_id?: string}} given
  */
 export function assign(title, label, input, given) {
@@ -28,7 +28,7 @@ export function assign(title, label, input, given) {
 }
 
 /**
- * Asks, then takes a user out of a group.
+ * Asks for confirmation, then removes a user from a group.
  *
  * @param {string} userId
  * @param {{group_id: string, name?: string}} group

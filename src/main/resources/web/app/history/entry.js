@@ -1,5 +1,5 @@
 /**
- * What an entry of the audit log says, in words. The group is shown as a link, so it is not among these.
+ * The facts of an audit log entry. Without the group, which is shown as a link.
  *
  * @param {any} entry
  * @returns {[label: string, value: string][]}
@@ -19,7 +19,7 @@ export function factsOf(entry) {
 }
 
 /**
- * JSON Pointers in words: "/claims/name" is "claims › name". The empty pointer stands for more than 100 members.
+ * JSON Pointers as text: "/claims/name" is "claims › name". The empty pointer means more than 100 members.
  *
  * @param {string[] | undefined} pointers
  */
@@ -37,7 +37,7 @@ function wordsOf(pointer) {
 }
 
 /**
- * Entries by day, in their order.
+ * The entries grouped by day, in the given order.
  *
  * @param {any[]} entries
  * @param {(seconds: number) => string} dayOf

@@ -3,7 +3,7 @@ import {eventTypes, fullType} from '../api/event-types.js';
 /** @typedef {{types: string[], actor: string, key: string}} Filters types are names without prefix */
 
 /**
- * The filters that the URL of the view has. Types that do not exist are left out.
+ * The filters in the view's URL. Unknown types are ignored.
  *
  * @param {URLSearchParams} query
  * @returns {Filters}

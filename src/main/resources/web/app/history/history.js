@@ -12,7 +12,7 @@ import './timeline.js';
 const PAGE_SIZE = 30;
 const PATH = '/users/:user_id/history';
 
-/** Who changed a user, when, for whom and why. */
+/** The audit log of a user. */
 class History extends View {
   static properties = {...View.properties, filters: {state: true}, load: {state: true}, error: {state: true}};
 

@@ -8,7 +8,7 @@ import {byDay, factsOf} from './entry.js';
 
 const DAY = new Intl.DateTimeFormat('en', {dateStyle: 'full'});
 
-/** Entries of the audit log as a timeline, the newest first. It loads pages as a table does. `href` links to the entries of one actor or key. */
+/** Entries of the audit log as a timeline, the newest first. It loads pages like a table. `href` links to the entries of one actor or key. */
 class Timeline extends CursorTable {
   static properties = {...CursorTable.properties, href: {attribute: false}};
 

@@ -2,7 +2,7 @@ import {revokeSessionsAcrossTenant, unblockIpAcrossTenant} from '../api/operatio
 import {session} from '../api/session.js';
 
 /**
- * What the incident view can do across the tenant.
+ * The bulk actions of the incident view.
  *
  * @typedef {{
  *   operation: import('../api/operations.js').Operation,
@@ -14,7 +14,7 @@ import {session} from '../api/session.js';
  *   counted: string,
  *   countsUsersOnce: boolean,
  *   limit: {limit?: number},
- * }} Bulk counted is the member of the response; countsUsersOnce is whether only the first of several calls counts a user; limit keeps
+ * }} Bulk counted is the response's member with the count; countsUsersOnce: only the first of several calls counts a user; limit keeps
  *   the calls short, so that a stop comes soon
  *
  * @type {Readonly<Record<import('./selector.js').Kind, Bulk>>}

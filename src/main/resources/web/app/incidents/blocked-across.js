@@ -8,7 +8,7 @@ import {View, ifAllowed} from '../parts/view.js';
 
 const PAGE_SIZE = 25;
 
-/** Who is blocked from an address or a network; from anywhere if there is none. */
+/** The users who are blocked from an address or a network. Without one, all blocked users. */
 class BlockedAcross extends View {
   static properties = {...View.properties, address: {}, load: {state: true}};
 

@@ -8,11 +8,11 @@ import {renderProgress, statusOf} from './progress.js';
 import {Run, sumText} from './run.js';
 import {words} from './selector.js';
 
-/** The question before an action counts no more pages than this; then it says "at least". */
+/** The dialog before an action counts at most this many pages. If there are more, it says "at least". */
 const EFFECT_PAGES = 10;
 
 /**
- * The button of a bulk action, and its progress. `body` selects what it reaches; `expected` is how many that are, if known. Fires `run`
+ * The button of a bulk action, and its progress. `body` is the selection; `expected` is its size, if known. Fires `run`
  * when it starts and ends (detail: whether it is active).
  */
 class BulkRun extends LitElement {
@@ -41,7 +41,7 @@ class BulkRun extends LitElement {
     this.started = null;
   }
 
-  /** A call that changes something is not cut off: the run stops after it. */
+  /** A call that changes something is not aborted: the run stops after it. */
   disconnectedCallback() {
     super.disconnectedCallback();
     this.started?.run.stop();
@@ -72,7 +72,7 @@ class BulkRun extends LitElement {
   }
 
   /**
-   * The first call is answered; the others follow until the end or a stop.
+   * Starts after the response to the first call. Makes the other calls until the end or a stop.
    *
    * @param {import('./run.js').Page} first
    * @param {{kind: import('./selector.js').Kind, body: object, reason: string}} given

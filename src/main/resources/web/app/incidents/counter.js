@@ -1,9 +1,9 @@
 import {Run} from './run.js';
 
-/** After this pause in typing a count starts. */
+/** A count starts after this pause in typing. */
 const PAUSE_MILLIS = 400;
 
-/** Counts what a selection reaches, by dry runs. A new selection ends the count of the one before. */
+/** Counts what a selection matches, with dry runs. A new selection cancels the previous count. */
 export class Counter {
   /**
    * @param {(body: object, signal: AbortSignal) => Promise<import('./run.js').Page>} dryRun one call
@@ -22,7 +22,7 @@ export class Counter {
     this.abort = new AbortController();
   }
 
-  /** Forgets the count, and ends the requests that run for it. */
+  /** Resets the count and aborts its requests. */
   clear() {
     clearTimeout(this.timer);
     this.abort.abort();

@@ -12,7 +12,7 @@ import {sumText} from './run.js';
 import {bodyOf, conditions, kindOf} from './selector.js';
 import {renderConditions} from './selector-form.js';
 
-/** Ends sessions and blocks across the tenant: what is selected, how much that is, and the action. */
+/** Bulk actions on sessions and blocks of the whole tenant: the selection, its size, and the action. */
 class Incidents extends View {
   static properties = {...View.properties, kind: {state: true}, values: {state: true}, isActive: {state: true}};
 
@@ -34,7 +34,7 @@ class Incidents extends View {
     super();
     /** @type {import('./selector.js').Kind} */
     this.kind = 'revoke';
-    /** What is entered; the URL follows after a pause. */
+    /** The input. The URL follows after a pause. */
     this.values = new URLSearchParams();
     this.remembered = '';
     this.isActive = false;
@@ -71,7 +71,7 @@ class Incidents extends View {
     this.counter.count(session.allows(this.action.operation) ? this.body : null);
   }
 
-  /** The URL follows when typing pauses, so it does not change with each letter. */
+  /** The URL changes when typing pauses, not with each letter. */
   counted() {
     this.requestUpdate();
     if (!this.counter.isWaiting && this.isConnected && this.values.toString() !== this.remembered) {

@@ -3,14 +3,14 @@ import '../parts/problem.js';
 import {numberOf, sumText} from './run.js';
 
 /**
- * A bulk action that was started, and what it has done so far.
+ * A started bulk action, and its progress.
  *
  * @typedef {{
  *   run: import('./run.js').Run,
  *   action: import('./actions.js').Bulk,
  *   words: string[],
  *   expected: number | null,
- * }} Started expected is the count of the dry run, if that came to an end
+ * }} Started expected is the count of the dry run, if it finished
  */
 
 /**
@@ -36,7 +36,7 @@ export function renderProgress({run, action, words, expected}, choices) {
 const titles = {running: 'running', stopping: 'stopping', stopped: 'stopped', failed: 'failed', done: 'done'};
 
 /**
- * Exactly what is known to be done.
+ * A text with exactly what is known to be done.
  *
  * @param {import('./run.js').Run} run
  * @param {import('./actions.js').Bulk} action

@@ -1,7 +1,7 @@
 import {plural} from '../parts/count.js';
 
 /**
- * A bulk action of many calls, each of which answers `next` until the last one.
+ * A bulk action with many calls. Each response except the last has `next`.
  *
  * @typedef {{count: number, users: number, pages: number}} Sum
  * @typedef {{count: number, users: number, next?: string}} Page
@@ -11,7 +11,7 @@ import {plural} from '../parts/count.js';
 /** @type {Sum} */
 const NOTHING = {count: 0, users: 0, pages: 0};
 
-/** Calls until there is no `next`. It can stop between two calls and go on later. */
+/** Makes calls until there is no `next`. It can stop between two calls and continue later. */
 export class Run {
   /**
    * @param {(next: string | undefined) => Promise<Page>} call
@@ -30,7 +30,7 @@ export class Run {
     this.error = null;
   }
 
-  /** Whether the last call is answered and there is more to do. */
+  /** Whether it stopped or failed, and there is more to do. */
   get isPaused() {
     return this.phase === 'stopped' || this.phase === 'failed';
   }
@@ -39,7 +39,7 @@ export class Run {
     return this.phase === 'running' || this.phase === 'stopping';
   }
 
-  /** Calls until the end, a failure or a stop. After a failure it repeats the call that failed. */
+  /** Makes calls until the end, a failure or a stop. After a failure, it repeats the failed call. */
   async start() {
     this.error = null;
     this.enter('running');
@@ -54,7 +54,7 @@ export class Run {
     }
   }
 
-  /** Goes on after a call whose answer was added. */
+  /** Continues after a call whose response was added. */
   async rest() {
     if (this.next === undefined) {
       this.enter('done');
@@ -63,7 +63,7 @@ export class Run {
     }
   }
 
-  /** Stops after the call that runs. */
+  /** Stops after the current call. */
   stop() {
     if (this.phase === 'running') {
       this.enter('stopping');
@@ -97,7 +97,7 @@ export function numberOf(count, one, isFinal = true) {
 }
 
 /**
- * Such as "at least 1,000 sessions of 20 users". It does not tell users whom several calls may have counted.
+ * A text such as "at least 1,000 sessions of 20 users". The users are omitted if several calls may have counted the same user.
  *
  * @param {{one: string, countsUsersOnce: boolean}} action
  * @param {Sum} sum

@@ -1,7 +1,7 @@
 import {isoTime} from '../parts/relative-time.js';
 
 /**
- * What an incident action reaches. The URL of the view has it, so that a colleague sees the same.
+ * The selection of an incident action. It is in the view's URL, so that users can share it.
  *
  * @typedef {'revoke' | 'unblock'} Kind
  * @typedef {{name: string, label: string, hint: string, type: 'text' | 'list' | 'time', placeholder?: string}} Condition
@@ -15,7 +15,7 @@ const address = {
 };
 
 /**
- * The conditions of each action. All that are given must hold.
+ * The conditions of each action. All given conditions must match.
  *
  * @type {Readonly<Record<Kind, readonly Condition[]>>}
  */
@@ -29,7 +29,7 @@ export const conditions = {
       hint: 'Sessions of this client. They can belong to other clients too.',
     },
     {...address, hint: 'Sessions last seen there.'},
-    {name: 'initiated_before', label: 'Began before', type: 'time', hint: 'With a time, a repetition does not revoke later sessions.'},
+    {name: 'initiated_before', label: 'Began before', type: 'time', hint: 'With a time, a repetition revokes no newer sessions.'},
     {name: 'group_id', label: 'Group', type: 'text', placeholder: 'contractors', hint: 'Sessions of the members of this group.'},
     {name: 'user_ids', label: 'Users', type: 'list', hint: 'Sessions of these users, one id on each line.'},
     {name: 'except_user_ids', label: 'Users to leave alone', type: 'list', hint: 'One id on each line. This alone is not a condition.'},
@@ -37,11 +37,11 @@ export const conditions = {
   unblock: [{...address, hint: 'Unblocked for every user. ::/0 is every IPv6 address, 0.0.0.0/0 every IPv4 address.'}],
 };
 
-/** What narrows a selection, but selects nothing on its own. */
+/** Conditions that only narrow a selection. On their own, they select nothing. */
 const EXCEPTIONS = ['except_user_ids'];
 
 /**
- * The action that a URL names.
+ * The action in a URL.
  *
  * @param {URLSearchParams} query
  * @returns {Kind}
@@ -65,7 +65,7 @@ export function bodyOf(kind, query) {
 }
 
 /**
- * What is no moment goes to the service as it is, which refuses it: left out, it would reach more.
+ * An invalid time is sent unchanged, so that the service refuses it. Without it, the selection would be larger.
  *
  * @param {Condition['type']} type
  * @param {string} text
@@ -78,7 +78,7 @@ function valueOf(type, text) {
 }
 
 /**
- * The entries of a list with one on each line.
+ * The entries of a list, one per line.
  *
  * @param {string} text
  */
@@ -87,7 +87,7 @@ export function lines(text) {
 }
 
 /**
- * A selection in words.
+ * A selection as text.
  *
  * @param {Kind} kind
  * @param {Record<string, any>} body

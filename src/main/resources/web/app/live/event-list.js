@@ -64,7 +64,7 @@ class EventList extends LitElement {
   }
 
   /**
-   * An event never changes, so it is compared no further.
+   * Events never change, so comparing the identity is enough.
    *
    * @param {any} event
    * @param {boolean} isOpen

@@ -11,7 +11,7 @@ const SILENCE_MILLIS = 60_000;
  * @typedef {{name: 'connecting' | 'live' | 'waiting' | 'stopped', error: any, seconds: number}} State seconds until the next attempt
  */
 
-/** Follows the change feed, and goes on after the last event when the connection is lost. */
+/** Follows the change feed. After a lost connection, it continues after the last event. */
 export class Feed {
   /**
    * @param {Record<string, string | null>} query the filter
@@ -31,7 +31,7 @@ export class Feed {
     this.end.abort();
   }
 
-  /** Follows the feed until `stop`, or until a failure that no repetition cures. */
+  /** Follows the feed until `stop`, or until a permanent error. */
   async follow() {
     let isGoingOn = true;
     while (isGoingOn && !this.end.signal.aborted) {
@@ -79,7 +79,7 @@ export class Feed {
     }
   }
 
-  /** A stream without a cursor would miss what happens between two connections. */
+  /** Gets a cursor first. Without one, events between two connections would be missed. */
   async findStart(/** @type {AbortSignal} */ signal) {
     if (this.cursor === null && !this.fromOldest) {
       const {headers} = await session.call(listEvents, {query: {after: 'now', size: 1}, signal});
@@ -134,7 +134,7 @@ export class Feed {
 
 /**
  * @param {number} millis
- * @param {AbortSignal} signal ends it early
+ * @param {AbortSignal} signal ends the wait early
  */
 function pause(millis, signal) {
   return new Promise(resolve => {

@@ -1,13 +1,13 @@
 import {eventTypes, fullType} from '../api/event-types.js';
 
-/** Where the list can begin. */
+/** The possible starts of the list. */
 export const beginnings = [
   {value: '', label: 'What happens now'},
   {value: 'oldest', label: 'The oldest kept event'},
 ];
 
 /**
- * What the type of events can be filtered by: each type, and all types of each kind.
+ * The options for the type filter: each type, and all types of each kind.
  *
  * @returns {{value: string, label: string}[]}
  */

@@ -16,12 +16,12 @@ import {Recent} from './recent.js';
 
 const MOST_EVENTS = 500;
 const CHART_SECONDS = 120;
-/** The list is drawn at most this often, however fast events arrive. */
+/** The list is rendered at most this often. */
 const DRAW_MILLIS = 500;
-/** If more events than this arrive between two drawings, nobody can read them: only as many are drawn. */
+/** If more events than this arrive between two renderings, only this many rows are shown, because nobody can read them. */
 const FAST = 100;
 
-/** The change feed as it happens. */
+/** The live view of the change feed. */
 class Live extends View {
   static properties = {
     ...View.properties,
@@ -56,7 +56,7 @@ class Live extends View {
     super();
     /** @type {import('./feed.js').State} */
     this.state = {name: 'connecting', error: null, seconds: 0};
-    /** @type {any} why events are missing in the list */
+    /** @type {any} the reason for missing events in the list */
     this.gap = null;
     /** @type {any[]} */
     this.shown = [];
@@ -97,7 +97,7 @@ class Live extends View {
     }
   }
 
-  /** Begins with an empty list. */
+  /** Starts with an empty list. */
   start() {
     this.recent = new Recent(MOST_EVENTS);
     this.rate = new Rate(CHART_SECONDS);
@@ -107,7 +107,7 @@ class Live extends View {
     }
   }
 
-  /** @param {string | null} cursor of the last event that was read */
+  /** @param {string | null} cursor the cursor of the last event that was read */
   connect(cursor) {
     this.feed?.stop();
     this.feed = new Feed(this.filter(), {cursor, fromOldest: this.isFromOldest()}, {
@@ -139,7 +139,7 @@ class Live extends View {
     this.drawTimer ||= setTimeout(() => this.draw(), DRAW_MILLIS);
   }
 
-  /** After fast events it draws once more, so that the rest appears when they end. */
+  /** After a burst of events, renders once more to show the remaining ones. */
   draw() {
     const isFast = this.undrawn > FAST;
     this.drawTimer = 0;
@@ -202,7 +202,7 @@ class Live extends View {
   }
 
   /**
-   * @param {string} name of the parameter
+   * @param {string} name the parameter's name
    * @param {string} label
    * @param {{value: string, label: string}[]} options
    */

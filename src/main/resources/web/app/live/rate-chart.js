@@ -3,7 +3,7 @@ import {shared} from '../style/shared.js';
 
 const HEIGHT = 100;
 
-/** One bar for each second. `counts` has the oldest second first. */
+/** A chart with one bar per second. `counts` starts with the oldest second. */
 class RateChart extends LitElement {
   static properties = {counts: {attribute: false}};
 

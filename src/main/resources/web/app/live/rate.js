@@ -1,6 +1,6 @@
-/** How many events arrived in each of the last seconds. */
+/** The number of events in each of the last seconds. */
 export class Rate {
-  /** @param {number} seconds how many are kept */
+  /** @param {number} seconds the number of seconds to keep */
   constructor(seconds) {
     this.counts = new Array(seconds).fill(0);
     this.second = 0;
@@ -8,7 +8,7 @@ export class Rate {
 
   /**
    * @param {number} count
-   * @param {number} second when they arrived, since any fixed moment
+   * @param {number} second the arrival time, from any fixed start
    */
   add(count, second) {
     this.moveTo(second);
@@ -18,7 +18,7 @@ export class Rate {
   /**
    * The counts of the last seconds, the oldest first.
    *
-   * @param {number} second now
+   * @param {number} second the current time
    * @returns {number[]}
    */
   until(second) {

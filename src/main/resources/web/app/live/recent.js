@@ -1,6 +1,6 @@
-/** The newest events, the newest first. An event that arrives twice counts once. */
+/** The newest events, newest first. An event that arrives twice counts once. */
 export class Recent {
-  /** @param {number} most how many are kept */
+  /** @param {number} most the number of events to keep */
   constructor(most) {
     this.most = most;
     /** @type {any[]} */
@@ -11,7 +11,7 @@ export class Recent {
 
   /**
    * @param {any[]} events the oldest first
-   * @returns {number} how many are new
+   * @returns {number} the number of new events
    */
   add(events) {
     const added = events.filter(event => !this.ids.has(event.id) && this.ids.add(event.id));

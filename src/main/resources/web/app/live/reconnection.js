@@ -1,15 +1,15 @@
 const LONGEST_WAIT = 30;
-/** Of the client errors, those that a repetition may cure. */
+/** The 4xx statuses for which a retry may succeed. */
 const PASSING = [408, 425, 429];
 
 /**
- * What to do after a stream ended.
+ * Decides what to do after the end of a stream.
  *
  * @typedef {{kind: 'wait', seconds: number} | {kind: 'stop'} | {kind: 'skip', cursor: string}} Reaction
  *
  * @param {any} failure a ProblemError, or null if the service ended the stream
- * @param {number} attempt how many attempts failed before this one
- * @param {number} random between 0 and 1, so that clients do not all return at once
+ * @param {number} attempt the number of failed attempts before this one
+ * @param {number} random jitter between 0 and 1, so that clients do not all reconnect at once
  * @returns {Reaction}
  */
 export function reactionTo(failure, attempt, random) {

@@ -2,7 +2,7 @@
  * @typedef {{id: string, type: string, data: string}} Message id is the last one that the stream sent, type is "message" by default
  */
 
-/** Reads server-sent events (HTML Living Standard, 9.2.6) from text that arrives in pieces. Comments and `retry` are left out. */
+/** Reads server-sent events (HTML Living Standard, 9.2.6) from text that arrives in pieces. Comments and `retry` are ignored. */
 export class ServerSentEvents {
   constructor() {
     this.rest = '';
@@ -15,7 +15,7 @@ export class ServerSentEvents {
 
   /**
    * @param {string} piece
-   * @returns {Message[]} what is complete with this piece
+   * @returns {Message[]} the messages that this piece completes
    */
   push(piece) {
     const lines = this.linesOf(piece);

@@ -1,8 +1,8 @@
-/** The members of an event's data that say what it is about, in this order. */
+/** The members of an event's data that describe its subject, in this order. */
 const MEMBERS = ['session_id', 'ip_address', 'group_id', 'authenticator', 'target_key_id', 'stream_id', 'selector'];
 
 /**
- * What an event is about, in one line.
+ * The subject of an event, in one line.
  *
  * @param {any} event
  */

@@ -8,7 +8,7 @@ import {lacking} from './view.js';
  * @param {import('../api/operations.js').Operation} operation
  * @param {string} label
  * @param {() => unknown} act
- * @param {{look?: string, about?: string, isOff?: boolean}} [options] look is the class; about tells equal buttons apart for
+ * @param {{look?: string, about?: string, isOff?: boolean}} [options] look is the CSS class; about distinguishes equal buttons for
  * screen readers; isOff disables the button for now
  */
 export function actionButton(operation, label, act, {look = '', about = '', isOff = false} = {}) {

@@ -1,4 +1,4 @@
-/** Tells the user what happened: the frame shows it for a while, and screen readers say it. */
+/** Announces a message: the frame shows it for some seconds, and screen readers read it. */
 export const announcements = new EventTarget();
 
 /** @param {string} text a sentence */

@@ -12,10 +12,10 @@ import './problem.js';
  * @typedef {import('./action-types.js').Input} Input
  */
 
-/** More inputs than this stand side by side. */
+/** With more inputs than this, they are side by side. */
 const MANY_INPUTS = 5;
 
-/** Asks before an action: effect, fields, reason, the same as curl. What was typed stays if the action fails. */
+/** The dialog before an action: effect, fields, reason, curl command. If the action fails, the input stays. */
 class ConfirmDialog extends LitElement {
   static properties = {
     action: {state: true},
@@ -58,7 +58,7 @@ class ConfirmDialog extends LitElement {
     addEventListener('hashchange', () => this.leave());
   }
 
-  /** A question ends when another view is shown, but not when the view remembers a filter in its URL. What was typed is kept. */
+  /** The dialog closes when another view is shown, but not when the view only changes its URL. The input is kept. */
   leave() {
     if (this.dialog.open && !this.isBusy && this.path !== pathNow()) {
       keepDraft(this.form, changesOf(this.initial, {...this.values, reason: this.reason}));
@@ -66,7 +66,7 @@ class ConfirmDialog extends LitElement {
     }
   }
 
-  /** The question and where it is asked: the same title in the view of another user is another form. */
+  /** The form's key for drafts: title and path, because the same title for another user is another form. */
   get form() {
     return `${this.path} ${this.action?.title}`;
   }
@@ -147,7 +147,7 @@ class ConfirmDialog extends LitElement {
     }
   }
 
-  /** Goes to the first wrong field, or to the problem: in a long dialog neither may be in sight. */
+  /** Scrolls to the first invalid field or to the problem, because a long dialog may hide it. */
   async showError() {
     await this.updateComplete;
     const wrong = /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('[aria-invalid="true"]'));
@@ -188,7 +188,7 @@ class ConfirmDialog extends LitElement {
       <h2 id="title" class="value">${action.title}</h2>
       ${action.text ? html`<div class="value">${action.text}</div>` : nothing}
       ${action.effect ? html`<p class="note note-warning value" aria-live="polite">${this.effect}</p>` : nothing}
-      ${this.isDraft ? html`<p class="note small">What you typed before you left this view is here again.</p>` : nothing}
+      ${this.isDraft ? html`<p class="note small">Your earlier input is restored.</p>` : nothing}
       ${this.renderInputs(action.fields?.(this.values) ?? [])}
       ${action.typed
         ? field({
@@ -235,7 +235,7 @@ function pathNow() {
 customElements.define('ua-confirm', ConfirmDialog);
 
 /**
- * Asks the user with the one dialog of the page, then acts.
+ * Asks the user with the page's only dialog, then performs the action.
  *
  * @param {Action} action
  */

@@ -1,5 +1,5 @@
 /**
- * A number of things in words, such as "1 session" or "2,000 sessions".
+ * A count with its noun, such as "1 session" or "2,000 sessions".
  *
  * @param {number} count
  * @param {string} one
@@ -10,7 +10,7 @@ export function plural(count, one, many = `${one}s`) {
 }
 
 /**
- * A total of the API in words, such as "more than 10,000 sessions".
+ * A total with its noun, such as "more than 10,000 sessions".
  *
  * @param {import('../api/session.js').Total} total
  * @param {string} one

@@ -1,4 +1,4 @@
-/** Counts the seconds down to a moment, and draws its element again with each. */
+/** Counts down the seconds to a moment, and renders its element each second. */
 export class Countdown {
   /** @param {import('lit').ReactiveControllerHost} host */
   constructor(host) {
@@ -9,7 +9,7 @@ export class Countdown {
     host.addController(this);
   }
 
-  /** @param {number} seconds 0 counts nothing */
+  /** @param {number} seconds 0 stops the countdown */
   start(seconds) {
     clearInterval(this.timer);
     this.seconds = seconds;
@@ -19,7 +19,7 @@ export class Countdown {
     }
   }
 
-  /** Browsers call it less often in a tab that nobody sees, so it looks at the time. */
+  /** Reads the clock, because browsers call it less often in a hidden tab. */
   tick() {
     this.seconds = Math.max(0, Math.ceil((this.end - Date.now()) / 1000));
     if (this.seconds === 0) {

@@ -3,10 +3,10 @@ import {curlOf} from '../api/requests.js';
 import './copy.js';
 
 /**
- * Offers a request as a command, with `$KEY` instead of the key.
+ * A button that copies a request as a curl command, with `$KEY` instead of the key.
  *
  * @param {import('../api/operations.js').Operation} operation
- * @param {() => import('../api/requests.js').Arguments | import('../api/requests.js').Arguments[]} args more than one are one line each
+ * @param {() => import('../api/requests.js').Arguments | import('../api/requests.js').Arguments[]} args several requests give one line each
  * @param {string} [label]
  */
 export function copyAsCurl(operation, args, label = 'Copy as curl') {

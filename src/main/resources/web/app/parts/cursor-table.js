@@ -13,12 +13,12 @@ import {renderCells, renderHead, tableStyle} from './table-parts.js';
  */
 
 /**
- * A list of the API as a table: it loads the first page when `load` changes, and the next ones on demand. It shows loading, empty and
- * error states. `load` gets the query of the page's link, or null for the first page, and gives a result of `session.call`.
+ * A table of a list of the API. It loads the first page when `load` changes, and the next pages on demand. It shows loading, empty and
+ * error states. `load` gets the query string of the page's link, or null for the first page, and returns a result of `session.call`.
  *
- * With `rowKey` rows can be selected: `selection` has the selected rows. `filter` hides loaded rows; what is hidden is not selected.
- * Fires `sort` (detail: "name:1" or "name:-1"), `selection`, `loaded` (detail: all rows) and `refusal` (detail: why a page could not be
- * loaded; null when another attempt begins).
+ * With `rowKey`, rows can be selected: `selection` has the selected rows. `filter` hides loaded rows; hidden rows are not selected.
+ * Fires `sort` (detail: "name:1" or "name:-1"), `selection`, `loaded` (detail: all rows) and `refusal` (detail: the error of the last
+ * request; null when a new attempt starts).
  */
 export class CursorTable extends LitElement {
   static properties = {
@@ -67,7 +67,7 @@ export class CursorTable extends LitElement {
     /** @type {unknown} */
     this.error = null;
     this.generation = 0;
-    /** @type {string | null} the query of the page that could not be loaded */
+    /** @type {string | null} the query string of the page that could not be loaded */
     this.failedPage = null;
     this.signedIn = () => {
       if (this.error && session.owner) {
@@ -222,7 +222,7 @@ export class CursorTable extends LitElement {
   }
 
   /**
-   * There may be thousands of rows, so the cells of one that is as it was are not rendered again, nor after the filter hid it.
+   * There may be thousands of rows, so an unchanged row is not rendered again, not even after the filter has hidden it.
    *
    * @param {any} row
    */

@@ -1,11 +1,11 @@
-/** What was typed into forms whose view was left before they were sent, by form. It stays in the memory of the tab. */
+/** Unsent input of forms whose view was left, by form. It is only in the tab's memory. */
 const kept = new Map();
 
 /**
- * Keeps what was typed until the form is opened again.
+ * Keeps the input until the form is opened again.
  *
  * @param {string} form
- * @param {Record<string, any>} typed nothing is kept if it is empty
+ * @param {Record<string, any>} typed the input; nothing is kept if it is empty
  */
 export function keepDraft(form, typed) {
   if (Object.keys(typed).length > 0) {
@@ -14,7 +14,7 @@ export function keepDraft(form, typed) {
 }
 
 /**
- * What was typed into the form before; empty if nothing.
+ * The kept input of a form; empty if there is none.
  *
  * @param {string} form
  * @returns {Record<string, any>}
@@ -25,13 +25,13 @@ export function takeDraft(form) {
   return typed;
 }
 
-/** Forgets everything, for the next user of the tab. */
+/** Deletes everything, before the next user of the tab signs in. */
 export function clearDrafts() {
   kept.clear();
 }
 
 /**
- * The values that were changed.
+ * The changed values.
  *
  * @param {Record<string, any>} initial
  * @param {Record<string, any>} current

@@ -16,7 +16,7 @@ import {html, nothing} from 'lit';
  *   multiline?: boolean,
  *   suggestions?: {value: string, label: string}[],
  *   onInput?: (value: string) => void,
- * }} FieldOptions pointer is the place in the body that the service reports, if it differs from the name
+ * }} FieldOptions pointer is the field's JSON Pointer in the service's errors, if it differs from the name
  */
 
 /**
@@ -89,7 +89,7 @@ function area(options, id, described, isInvalid) {
 }
 
 /**
- * @param {string} id of the field
+ * @param {string} id the field's id
  * @param {string | undefined} hint
  */
 function renderHint(id, hint) {
@@ -119,7 +119,7 @@ export function check(options) {
 }
 
 /**
- * A labelled choice of one of several values.
+ * A labelled drop-down list.
  *
  * @param {{
  *   name: string,
@@ -147,7 +147,7 @@ export function choice({name, label, value, options, hint, onChange}) {
 }
 
 /**
- * The options of a choice from a record of labels.
+ * The options of a drop-down list, from a record of labels.
  *
  * @param {Readonly<Record<string, string>>} labels
  */
@@ -156,7 +156,7 @@ export function optionsOf(labels) {
 }
 
 /**
- * Why somebody changes something. It goes into the header `X-Reason`.
+ * The field for the reason of a change. It is sent in the header `X-Reason`.
  *
  * @param {{value: string, error: unknown, onInput: (value: string) => void}} reason
  */

@@ -1,5 +1,5 @@
 /**
- * Moves the focus to an element if the one that had it is gone, such as the button of a row that was removed.
+ * Moves the focus to an element if the focused one was removed, such as the button of a removed row.
  *
  * @param {Element | null | undefined} element with a tabindex
  */

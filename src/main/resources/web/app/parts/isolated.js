@@ -1,7 +1,7 @@
 const [START, END] = ['\u2068', '\u2069'];
 
 /**
- * A value within a sentence, which does not change the direction of the rest. Where there is an element, the class `value` does the same.
+ * A value within a text, isolated so that it cannot change the text direction of the rest. In an element, use the class `value` instead.
  *
  * @param {string} text
  */

@@ -1,5 +1,5 @@
 /**
- * A moment as a field of type "datetime-local" has it, in the time zone of the browser.
+ * A moment in the format of a "datetime-local" field, in the browser's time zone.
  *
  * @param {number | null} seconds since the Unix epoch
  */
@@ -14,7 +14,7 @@ export function toLocal(seconds) {
 
 /**
  * @param {string} text the value of such a field
- * @returns {number | null} seconds since the Unix epoch; null if the text is no moment
+ * @returns {number | null} seconds since the Unix epoch; null if the text is not a valid time
  */
 export function fromLocal(text) {
   const millis = new Date(text).getTime();

@@ -4,8 +4,8 @@ import './copy.js';
 import {Countdown} from './countdown.js';
 
 /**
- * Shows a problem (RFC 9457), and takes no room without one. With `retryable` it offers to try again; if the service says when, it counts
- * down to that moment first. Fires `retry`.
+ * Shows a problem (RFC 9457); empty without one. With `retryable`, it offers to retry. If the service sent Retry-After, it counts
+ * down first. Fires `retry`.
  */
 class ProblemNote extends LitElement {
   static properties = {

@@ -9,7 +9,7 @@ const UNITS = [
 ];
 
 /**
- * The largest unit that fits, and how many of it.
+ * The largest unit that fits, and the number of units.
  *
  * @param {number} difference in seconds, negative for the past
  * @returns {[number, Intl.RelativeTimeFormatUnit]}
@@ -28,7 +28,7 @@ export function isoTime(seconds) {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** @type {Intl.RelativeTimeFormat | undefined} made once, because that takes long */
+/** @type {Intl.RelativeTimeFormat | undefined} created once, because that is slow */
 let format;
 
 /**

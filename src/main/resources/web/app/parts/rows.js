@@ -1,5 +1,5 @@
 /**
- * The loaded rows and the next page. A row that moved to that page in the meantime appears once.
+ * The loaded rows and those of the next page. A row that moved to the next page in the meantime appears once.
  *
  * @template Row
  * @param {readonly Row[]} rows
@@ -12,7 +12,7 @@ export function withPage(rows, page, key) {
 }
 
 /**
- * The set with the key added, or without it if it was there.
+ * A copy of the set with the key added, or removed if it was there.
  *
  * @param {ReadonlySet<string>} set
  * @param {string} key
@@ -26,7 +26,7 @@ export function toggled(set, key) {
 }
 
 /**
- * How many rows there are, such as "100 of 12,345".
+ * The number of rows, such as "100 of 12,345".
  *
  * @param {number} loaded
  * @param {import('../api/session.js').Total | null} total

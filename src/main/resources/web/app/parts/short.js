@@ -1,5 +1,5 @@
 /**
- * The start of a long text. Show the whole on hover, with `title`.
+ * The start of a long text. Use `title` to show the whole text on hover.
  *
  * @param {string} text
  * @param {number} [most] characters

@@ -1,19 +1,19 @@
 import {getUser} from '../api/operations.js';
 import {session} from '../api/session.js';
 
-/** The user whom the views are about. The frame and the overview show the same response. Fires `change`. */
+/** The user that the views show. The frame and the overview share the same response. Fires `change`. */
 class ShownUser extends EventTarget {
   constructor() {
     super();
     this.userId = '';
-    /** @type {any} null if the user is not known */
+    /** @type {any} null if the user is not loaded */
     this.user = null;
     /** @type {Promise<import('../api/session.js').Result> | null} */
     this.loading = null;
   }
 
   /**
-   * Loads a user. Whoever asks meanwhile gets the same response.
+   * Loads a user. Concurrent callers share the same request.
    *
    * @param {string} userId
    */
@@ -38,7 +38,7 @@ class ShownUser extends EventTarget {
   }
 
   /**
-   * Shows a newer version, unless the views are about somebody else by now.
+   * Shows a newer version, unless the views show another user now.
    *
    * @param {string} userId
    * @param {any} user

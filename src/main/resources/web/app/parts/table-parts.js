@@ -2,11 +2,11 @@ import {css, html, nothing} from 'lit';
 
 /**
  * @template Row
- * @typedef {{label: string, sort?: string, number?: boolean, isFixed?: boolean, render: (row: Row) => unknown}} Column sort is the name in the
- * API; on a wide screen, a fixed column stays in sight when the table scrolls
+ * @typedef {{label: string, sort?: string, number?: boolean, isFixed?: boolean, render: (row: Row) => unknown}} Column sort is the key in the
+ * API; on a wide screen, a fixed column stays visible when the table scrolls
  */
 
-/** The look of a table. */
+/** The style of a table. */
 export const tableStyle = css`
   th button.quiet {
     min-height: 1.5rem;
@@ -42,7 +42,7 @@ const LOOKS = /** @type {Record<number, {aria: string, sign: string}>} */ ({
  * The head of a column. If the API can sort by it, it is a button.
  *
  * @param {Column<any>} column
- * @param {string} sort of the table, such as "name:1"
+ * @param {string} sort the table's order, such as "name:1"
  * @param {(sort: string) => void} change
  */
 export function renderHead(column, sort, change) {

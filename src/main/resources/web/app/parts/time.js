@@ -1,12 +1,12 @@
 import {LitElement, html} from 'lit';
 import {isoTime, relativeTime} from './relative-time.js';
 
-/** Those that are shown. There may be thousands, so they share one timer. */
+/** All visible elements. There may be thousands, so they share one timer. */
 const shown = new Set();
 
 setInterval(() => shown.forEach(time => time.requestUpdate()), 30_000);
 
-/** A moment relative to now, with the exact time on hover and focus. `seconds` are since the Unix epoch. */
+/** A moment relative to now, with the exact time on hover and focus. `seconds` is since the Unix epoch. */
 class RelativeTime extends LitElement {
   static properties = {seconds: {type: Number}, none: {}};
 

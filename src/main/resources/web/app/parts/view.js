@@ -4,7 +4,7 @@ import {goTo, linkTo} from '../frame/router.js';
 import {shared} from '../style/shared.js';
 
 /**
- * A view of the console. The frame sets `params` and `query` from the URL; they change without a new element if only the
+ * A view of the console. The frame sets `params` and `query` from the URL. The element stays the same if only the
  * parameters change.
  */
 export class View extends LitElement {
@@ -31,13 +31,13 @@ export class View extends LitElement {
     this.lifetime.abort();
   }
 
-  /** Another key may allow more, or less. */
+  /** Another key may have other scopes. */
   ownerChanged() {
     this.requestUpdate();
   }
 
   /**
-   * Calls an operation. The request ends with the view.
+   * Calls an operation. The request is aborted when the view is removed.
    *
    * @param {import('../api/operations.js').Operation} operation
    * @param {import('../api/requests.js').Arguments & {signal?: AbortSignal, parse?: (text: string) => any}} [args]
@@ -47,7 +47,7 @@ export class View extends LitElement {
   }
 
   /**
-   * Keeps what the view shows in its URL, so that it can be sent to a colleague.
+   * Stores the view's state in the URL, so that users can share it.
    *
    * @param {string} pattern the path of the route
    * @param {Record<string, string | null | undefined>} query
@@ -58,7 +58,7 @@ export class View extends LitElement {
 }
 
 /**
- * Shows the content if the key may call the operation, otherwise names the scope that is missing.
+ * Shows the content if the key may call the operation, otherwise the missing scope.
  *
  * @param {import('../api/operations.js').Operation} operation
  * @param {() => unknown} content
@@ -70,7 +70,7 @@ export function ifAllowed(operation, content) {
 }
 
 /**
- * The attributes of a control for an operation: the title names the missing scope.
+ * The title of a control for an operation: the missing scope.
  *
  * @param {import('../api/operations.js').Operation} operation
  */

@@ -2,21 +2,21 @@ import UAParser from 'ua-parser-js';
 
 const KINDS = /** @type {Record<string, string>} */ ({mobile: 'phone', smarttv: 'TV', xr: 'headset'});
 
-/** What browsers send for every version of the system. */
+/** Browsers send these for all versions of the system. */
 const FROZEN = /** @type {Record<string, string>} */ ({'Windows 10': 'Windows', 'Mac OS 10.15.7': 'macOS'});
 
 /**
- * The texts are empty where it is not known.
+ * A device. Unknown parts are empty.
  *
  * @typedef {{browser: string, system: string, kind: string}} Device
  */
 
-/** Many sessions have few user agents, and parsing takes long. @type {Map<string, Device>} */
+/** Many sessions share few user agents, and parsing is slow. @type {Map<string, Device>} */
 const known = new Map();
 const MOST_KNOWN = 1000;
 
 /**
- * What a user agent says about itself. It may lie.
+ * The device according to the User-Agent header, which may be wrong.
  *
  * @param {string | undefined} userAgent
  * @returns {Device}

@@ -7,12 +7,12 @@ import {HEIGHT, WIDTH, outlines} from './projection.js';
 const LARGEST = 44;
 const SMALLEST = 8;
 
-/** How the focus moves between the circles. */
+/** Keys that move the focus between the circles. */
 const STEPS = /** @type {Record<string, number>} */ ({ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1});
 
 /**
- * The world with one circle for each place. `chosen` is one of the places. Fires `choose` (detail: the key of the place's largest
- * location, or null if the user takes the choice back). The circles are a list: arrow keys move, Enter and the space bar choose.
+ * A world map with one circle per place. `chosen` is the selected place. Fires `choose` (detail: the key of the place's largest
+ * location, or null if the user deselects it). The circles are a list: arrow keys move the focus, Enter and the space bar select.
  */
 class SessionMap extends LitElement {
   static properties = {
@@ -106,9 +106,9 @@ class SessionMap extends LitElement {
     this.places = [];
     /** @type {import('./places.js').Place | undefined} */
     this.chosen = undefined;
-    /** How many sessions are loaded, such as "100 of 12,345". */
+    /** The number of loaded sessions, such as "100 of 12,345". */
     this.counted = '';
-    /** How many of them have no coordinates. */
+    /** The number of loaded sessions without coordinates. */
     this.unplaced = 0;
     /** @type {import('./places.js').Place | null} the place under the pointer or with the focus */
     this.shown = null;
@@ -208,9 +208,9 @@ class SessionMap extends LitElement {
 }
 
 /**
- * What the square root of a count is multiplied with: areas are proportional to counts.
+ * The factor for the square root of a count, so that areas are proportional to counts.
  *
- * @param {number} largest count
+ * @param {number} largest the largest count
  */
 function scaleFor(largest) {
   return Math.min(10, LARGEST / Math.sqrt(largest));

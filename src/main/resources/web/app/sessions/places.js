@@ -6,7 +6,7 @@ import {plural} from '../parts/count.js';
  */
 
 /**
- * Where a session was last seen, or null if that is not known. The coordinates are text that anybody may have written.
+ * The last location of a session, or null if it is unknown. The coordinates may be any text.
  *
  * @param {any} session
  */
@@ -17,7 +17,7 @@ export function coordinatesOf(session) {
 }
 
 /**
- * The name of coordinates in URLs, or null.
+ * The key of coordinates for URLs, or null.
  *
  * @param {any} session
  */
@@ -36,7 +36,7 @@ export function locationName(session) {
   return [city ?? region, country ? countryName(country) : undefined].filter(Boolean).join(', ');
 }
 
-/** @type {Intl.DisplayNames | undefined} made once, because that takes long */
+/** @type {Intl.DisplayNames | undefined} created once, because that is slow */
 let countryNames;
 
 /** @param {string} code */
@@ -50,7 +50,7 @@ function countryName(code) {
 }
 
 /**
- * The circles of a map. Locations that are nearer to each other than `distance` share one.
+ * The circles of a map. Locations closer together than `distance` share one circle.
  *
  * @param {any[]} sessions
  * @param {(longitude: number, latitude: number) => [number, number]} project

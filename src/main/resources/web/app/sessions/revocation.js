@@ -6,7 +6,7 @@ import {described} from './selector.js';
 import {sessionName} from './session-name.js';
 
 /**
- * Asks, then revokes what a selector selects.
+ * Asks for confirmation, then revokes the selected sessions.
  *
  * @param {string} userId
  * @param {Record<string, unknown>} selector
@@ -29,7 +29,7 @@ export function revokeMatching(userId, selector, text) {
 }
 
 /**
- * Asks, then keeps one session and revokes all others.
+ * Asks for confirmation, then revokes all sessions except one.
  *
  * @param {string} userId
  * @param {any} session
@@ -39,7 +39,7 @@ export function revokeOthers(userId, session) {
 }
 
 /**
- * Asks, then revokes one session.
+ * Asks for confirmation, then revokes one session.
  *
  * @param {string} userId
  * @param {any} session
@@ -57,7 +57,7 @@ export function revokeOne(userId, session) {
 }
 
 /**
- * Asks, then revokes sessions one after another. What is done before an error stays done: a repetition goes on with the rest.
+ * Asks for confirmation, then revokes sessions one after another. After an error, a retry continues with the rest.
  *
  * @param {string} userId
  * @param {any[]} sessions

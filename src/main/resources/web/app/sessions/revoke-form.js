@@ -6,7 +6,7 @@ import {lacking} from '../parts/view.js';
 import {shared} from '../style/shared.js';
 import {selectorOf, selectors} from './selector.js';
 
-/** Chooses sessions by client or network. `suggestions` has the values of the loaded sessions. Fires `revoke` (detail: the selector). */
+/** Selects sessions by client or network. `suggestions` has the values of the loaded sessions. Fires `revoke` (detail: the selector). */
 class RevokeForm extends LitElement {
   static properties = {suggestions: {attribute: false}, kind: {state: true}, text: {state: true}};
 

@@ -1,5 +1,5 @@
 /**
- * What sessions of one user can be selected by.
+ * The ways to select sessions of one user.
  *
  * @type {Readonly<Record<string, {label: string, example: string}>>}
  */
@@ -9,7 +9,7 @@ export const selectors = {
 };
 
 /**
- * The body of a request to revoke. Without a kind it selects all sessions.
+ * The body of a revocation request. Without a kind, it selects all sessions.
  *
  * @param {string | null} kind
  * @param {string} value
@@ -34,7 +34,7 @@ export function described(selector) {
 }
 
 /**
- * The values that the loaded sessions offer for each kind.
+ * The suggestions for each kind, from the loaded sessions.
  *
  * @param {any[]} sessions
  * @returns {Record<string, string[]>}

@@ -3,7 +3,7 @@ import {deviceName} from './device.js';
 import {locationName} from './places.js';
 
 /**
- * A session in words, such as "Chrome 138 on Android 15, Hamburg, Germany".
+ * A text for a session, such as "Chrome 138 on Android 15, Hamburg, Germany".
  *
  * @param {any} session
  */

@@ -18,11 +18,11 @@ import {sessionName} from './session-name.js';
 
 const PATH = '/users/:user_id/sessions';
 const PAGE_SIZE = 100;
-/** Circles whose centres are nearer than this would cover each other. */
+/** The minimum distance of circles, so that they do not cover each other. */
 const NEAR = 22;
 const DEFAULT_SORT = 'last_updated:-1';
 
-/** The live sessions of a user: where they are, and what ends them. */
+/** The active sessions of a user: a map, a table, and revocation. */
 class UserSessions extends View {
   static properties = {
     ...View.properties,
@@ -112,7 +112,7 @@ class UserSessions extends View {
     }
   }
 
-  /** @param {string | null} key of a location */
+  /** @param {string | null} key the key of a location */
   choose(key) {
     this.places = placesOf(this.sessions, project, NEAR);
     this.chosen = placeWith(this.places, key);

@@ -8,7 +8,7 @@ import {isoTime, relativeTime} from '../parts/relative-time.js';
 import {idempotencyKey, overlaps} from './key-body.js';
 
 /**
- * Asks, then replaces a key by a new one.
+ * Asks for confirmation, then replaces a key with a new one.
  *
  * @param {any} key
  * @returns {Promise<any>} the new key; null if the user cancels
@@ -42,7 +42,7 @@ export async function rotate(key) {
 }
 
 /**
- * Asks, then ends a key for good.
+ * Asks for confirmation, then revokes a key.
  *
  * @param {any} key
  * @returns {Promise<boolean>} whether it is revoked

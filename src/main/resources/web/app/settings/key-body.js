@@ -1,5 +1,5 @@
 /**
- * What is entered for a new key.
+ * The input for a new key.
  *
  * @typedef {{
  *   name: string,
@@ -59,7 +59,7 @@ export function bodyOf({name, scopes, lifetime, expiresAt, rate, unit, burst}) {
 }
 
 /**
- * What is no number goes to the service as it is, which says what is wrong with it.
+ * An invalid number is sent unchanged, so that the service reports the error.
  *
  * @param {string} text
  */
@@ -68,7 +68,7 @@ function numberOf(text) {
 }
 
 /**
- * What is missing before a request makes sense; empty if nothing.
+ * The required input that is missing.
  *
  * @param {Entered} entered
  */

@@ -55,7 +55,7 @@ class KeyForm extends View {
     /** @type {any} */
     this.error = null;
     this.isBusy = false;
-    /** Repeats a request whose outcome is unknown without a second key. */
+    /** The idempotency key: if the outcome of a request is unknown, repeating it creates no second key. */
     this.idempotency = idempotencyKey();
   }
 

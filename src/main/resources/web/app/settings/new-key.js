@@ -5,7 +5,7 @@ import '../parts/problem.js';
 import '../parts/time.js';
 import {shared} from '../style/shared.js';
 
-/** Shows a new key, which nobody can read again. Fires `stored` when the user has it. */
+/** Shows a new key, which cannot be shown again. Fires `stored` when the user has stored it. */
 class NewKey extends LitElement {
   static properties = {created: {attribute: false}, error: {state: true}};
 
@@ -34,7 +34,7 @@ class NewKey extends LitElement {
     /** @type {HTMLElement | null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  /** Whether the new key replaces the one of this tab. */
+  /** Whether the new key replaces the tab's own key. */
   get isOwn() {
     return this.created.replaces?.key_id === session.owner?.key_id;
   }

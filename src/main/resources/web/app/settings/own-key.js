@@ -6,7 +6,7 @@ import '../parts/time.js';
 import {View} from '../parts/view.js';
 import {EVERYTHING} from './scopes.js';
 
-/** Who is signed in, as the service says it now. */
+/** The current data of the signed-in key. */
 class OwnKeyCard extends View {
   static properties = {...View.properties, own: {state: true}, error: {state: true}};
 

@@ -3,7 +3,7 @@ import {session} from '../api/session.js';
 import {EVERYTHING, scopeGroups} from './scopes.js';
 
 /**
- * Check boxes for scopes in groups. A key can grant only what it has.
+ * Check boxes for scopes, in groups. A key can grant only its own scopes.
  *
  * @param {ReadonlySet<string>} chosen
  * @param {(scopes: ReadonlySet<string>) => void} choose
@@ -57,12 +57,12 @@ function renderScope(scope, text, chosen, choose) {
       ?disabled=${!isAllowed}
       @change=${() => choose(toggled(chosen, scope))}
     />
-    <span>${text}<br /><code class="small muted">${scope}</code>${isAllowed ? '' : html` <span class="small">not yours to grant</span>`}</span>
+    <span>${text}<br /><code class="small muted">${scope}</code>${isAllowed ? '' : html` <span class="small">your key cannot grant it</span>`}</span>
   </label>`;
 }
 
 /**
- * Everything contains all others.
+ * Everything includes all other scopes.
  *
  * @param {ReadonlySet<string>} chosen
  * @param {string} scope

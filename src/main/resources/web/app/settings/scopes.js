@@ -1,5 +1,5 @@
 /**
- * All scopes, grouped for people. ConsoleOperationsTest compares them with the service's.
+ * All scopes, in groups with titles. ConsoleOperationsTest compares them with the service's.
  *
  * @type {readonly {title: string, scopes: Readonly<Record<string, string>>}[]}
  */
@@ -61,5 +61,5 @@ export const scopeGroups = [
   },
 ];
 
-/** The scope that stands for all, those of later releases included. */
+/** The scope that includes all others, also those of later releases. */
 export const EVERYTHING = '*';

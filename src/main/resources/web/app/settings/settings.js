@@ -15,7 +15,7 @@ import {EVERYTHING} from './scopes.js';
 
 const PAGE_SIZE = 50;
 
-/** Who is signed in, and the API keys of the tenant. */
+/** The signed-in key, and the API keys of the tenant. */
 class Settings extends View {
   static properties = {
     ...View.properties,
@@ -72,7 +72,7 @@ class Settings extends View {
     }
   }
 
-  /** Goes back to the button after the form or the new key is closed. */
+  /** Focuses the button again after the form or the new key is closed. */
   async close() {
     this.isCreating = false;
     this.created = null;

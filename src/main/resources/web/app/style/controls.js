@@ -44,7 +44,7 @@ export const controls = css`
     color: var(--color-on-danger);
   }
 
-  /* Its text is in line with what is above and below. */
+  /* Its text is aligned with the lines above and below. */
   button.quiet {
     min-height: 1.75rem;
     margin-inline: calc(-1 * var(--space-1));

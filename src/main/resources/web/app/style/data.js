@@ -50,7 +50,7 @@ export const data = css`
     white-space: nowrap;
   }
 
-  /* Between a narrow and a wide screen, times and heads take less room, so that most tables fit. */
+  /* On medium screens, times and headings are narrower, so that most tables fit. */
   @media (min-width: 40rem) and (max-width: 60rem) {
     th,
     td {
@@ -69,7 +69,7 @@ export const data = css`
     }
   }
 
-  /* Short values stay in one piece: a narrow table scrolls. Long ones break. */
+  /* Short values do not wrap: a narrow table scrolls. Long ones wrap. */
   td .value {
     display: inline-block;
     max-width: 20rem;
@@ -91,7 +91,7 @@ export const data = css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* A number with its share of the largest as a bar. */
+  /* A number, with a bar relative to the largest number. */
   .measure {
     display: grid;
     grid-template-columns: minmax(4rem, 16rem) 3.5rem;

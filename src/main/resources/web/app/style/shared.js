@@ -3,7 +3,7 @@ import {controls} from './controls.js';
 import {data} from './data.js';
 import {text} from './text.js';
 
-/** The look of elements that all components use. */
+/** Styles that all components use. */
 export const shared = css`
   ${text}
   ${controls}

@@ -68,7 +68,7 @@ export const text = css`
     font-size: var(--text-small);
   }
 
-  /* Values of users may be long, or written from right to left; they never leave their box or reorder what is around them. */
+  /* Users' values may be long or right-to-left. They must not overflow their box or reorder the text around them. */
   .value {
     unicode-bidi: isolate;
     overflow-wrap: anywhere;
@@ -83,7 +83,7 @@ export const text = css`
     white-space: nowrap;
   }
 
-  /* In a table whose other columns take the width. */
+  /* For a table whose other columns take the width. */
   .roomy {
     min-width: 8rem;
   }
@@ -115,13 +115,13 @@ export const text = css`
     gap: var(--space-2) var(--space-4);
   }
 
-  /* Fields and buttons in one row: their lower edges are in line. */
+  /* Fields and buttons in one row, aligned at the bottom. */
   .tools,
   .tools > .row {
     align-items: end;
   }
 
-  /* As many columns as there is room for. A component may set the least width of one, and let a few fill the row (auto-fit). */
+  /* As many columns as fit. A component may set the minimum width of a column, and let a few columns fill the row (auto-fit). */
   .grid {
     display: grid;
     grid-template-columns: repeat(var(--columns, auto-fill), minmax(min(var(--least-width, 13rem), 100%), 1fr));
@@ -135,7 +135,7 @@ export const text = css`
     list-style: none;
   }
 
-  /* Text as it is, such as JSON. */
+  /* Preformatted text, such as JSON. */
   .block {
     padding: var(--space-3);
     background: var(--color-raised);

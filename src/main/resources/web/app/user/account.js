@@ -10,7 +10,7 @@ import {exported, save} from './export.js';
 import {bytesText, fileName} from './file.js';
 import {Section} from './section.js';
 
-/** The state of a user, and what can be done with the user as a whole. It works without the user too: not every key may read it. */
+/** The state of a user, and actions on the whole user. It works without the user's data, because not every key may read it. */
 class Account extends Section {
   static properties = {...Section.properties, progress: {state: true}, error: {state: true}};
 
@@ -62,7 +62,7 @@ class Account extends Section {
     </dl>`;
   }
 
-  /** One button for both, so that it keeps the focus. */
+  /** One button for both actions, so that it keeps the focus. */
   renderExport() {
     return this.progress === null
       ? actionButton(exportUser, 'Export', () => this.export())

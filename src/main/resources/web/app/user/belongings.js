@@ -5,7 +5,7 @@ import {totalText} from '../parts/count.js';
 /** @typedef {import('../api/operations.js').Operation} Operation */
 
 /**
- * How many sessions a user has, in words.
+ * The number of a user's sessions, as text.
  *
  * @param {string} userId
  */
@@ -14,7 +14,7 @@ export function sessionCount(userId) {
 }
 
 /**
- * What is deleted with a user, in words.
+ * The rows that are deleted with a user, as text.
  *
  * @param {string} userId
  */

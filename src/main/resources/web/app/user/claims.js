@@ -1,5 +1,5 @@
 /**
- * The string claims of OpenID Connect Core 5.1, in the order in which they are shown.
+ * The string claims of OpenID Connect Core 5.1, in display order.
  *
  * @type {Readonly<Record<string, {label: string, hint?: string}>>}
  */
@@ -20,9 +20,9 @@ export const claims = {
 };
 
 /**
- * The merge patch of what somebody typed: only claims that they touched, so that it takes nothing from others. An empty text removes.
+ * The merge patch of the input: only changed claims, so that it overwrites no other changes. An empty text removes a claim.
  *
- * @param {Record<string, string>} base the claims that they saw first
+ * @param {Record<string, string>} base the claims before editing
  * @param {Record<string, string>} typed
  * @returns {Record<string, string | null>}
  */
@@ -32,9 +32,9 @@ export function claimsPatch(base, typed) {
 }
 
 /**
- * The fields to edit claims. A claim that somebody else has changed meanwhile says so.
+ * The fields to edit claims. If somebody else has changed a claim in the meantime, its field says so.
  *
- * @param {Record<string, string>} base the claims when the editing began
+ * @param {Record<string, string>} base the claims before editing
  * @param {Record<string, string>} current
  */
 export function claimFields(base, current) {

@@ -1,6 +1,6 @@
 import {ProblemError} from '../api/problem.js';
 
-/** The members of a user that people edit here, in words. */
+/** The labels of the members that the console can edit. */
 const MEMBERS = /** @type {const} */ ({
   disabled: 'the state',
   username: 'the username',
@@ -14,7 +14,7 @@ const MEMBERS = /** @type {const} */ ({
 });
 
 /**
- * What differs between two versions of a user, in words.
+ * The differences between two versions of a user, as text.
  *
  * @param {any} before
  * @param {any} after
@@ -28,11 +28,11 @@ export function changesBetween(before, after) {
 }
 
 /**
- * The problem for somebody whose change came too late.
+ * The problem for a change of an outdated version.
  *
  * @param {ProblemError} refusal the response
- * @param {any} before the user whom they saw
- * @param {any} after the user as it is
+ * @param {any} before the version that was shown
+ * @param {any} after the current version
  */
 export function conflict(refusal, before, after) {
   const changes = changesBetween(before, after);
@@ -40,7 +40,7 @@ export function conflict(refusal, before, after) {
   return new ProblemError({
     ...refusal.problem,
     title: 'Somebody else has changed this user',
-    detail: `Your change was not made.${what} The page shows the user as it is, and what you typed is kept. Check it, then send it again.`,
+    detail: `Your change was not made.${what} The page shows the current user. Your input is kept: check it, then send it again.`,
   });
 }
 

@@ -5,7 +5,7 @@ import {announce} from '../parts/announce.js';
 import {bytesText} from './file.js';
 
 /**
- * Everything that is stored about a user, complete or not at all.
+ * Downloads everything stored about a user, completely or not at all.
  *
  * @param {string} userId
  * @param {AbortSignal} signal

@@ -1,5 +1,5 @@
 /**
- * The file for the export of a user: identifiers may have characters that file systems do not allow.
+ * The file name of a user's export. File systems do not allow all characters of ids.
  *
  * @param {string} userId
  */

@@ -11,7 +11,7 @@ import {View, ifAllowed} from '../parts/view.js';
 
 const PAGE_SIZE = 10;
 
-/** The groups that a user is in. */
+/** The groups of a user. */
 class UserGroups extends View {
   static properties = {...View.properties, userId: {attribute: false}, load: {state: true}};
 
@@ -65,7 +65,7 @@ class UserGroups extends View {
     await this.reloadAfter(await assign(`Assign a group to ${this.userId}`, 'Assign', input, {user_id: this.userId}));
   }
 
-  /** Some groups to choose from; any other may be typed. */
+  /** Suggestions; the user may type any other group. */
   async suggestions() {
     const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: 100}}).catch(() => null) : null;
     return (result?.body ?? []).map((/** @type {any} */ {group_id, name}) => ({value: group_id, label: name}));

@@ -140,7 +140,7 @@ class Identifiers extends Section {
 }
 
 /**
- * What the user signs in with here, and who vouches for it.
+ * The sign-in methods of an identifier, and the providers that confirm it.
  *
  * @param {any} entry
  */

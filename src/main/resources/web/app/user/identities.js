@@ -3,7 +3,7 @@ import {repeat} from 'lit/directives/repeat.js';
 import {disconnectAuthenticator} from '../api/operations.js';
 import {actionButton} from '../parts/action.js';
 import {plural} from '../parts/count.js';
-import {vouchedOnlyBy} from './identity.js';
+import {confirmedOnlyBy} from './identity.js';
 import {Section} from './section.js';
 
 /** The external identities of a user. */
@@ -51,12 +51,12 @@ class Identities extends Section {
   /** @param {any} identity */
   disconnect(identity) {
     const {authenticator, provider_user_id} = identity;
-    const count = vouchedOnlyBy(this.user, identity);
+    const count = confirmedOnlyBy(this.user, identity);
     return this.act({
       title: `Disconnect ${authenticator}?`,
       text: html`The user can no longer sign in as <span class="mono value">${provider_user_id}</span>.`,
       effect: async () =>
-        `${authenticator} no longer vouches for ${plural(count, 'username, email or phone', 'usernames, emails and phones')}.`,
+        `${authenticator} no longer confirms ${plural(count, 'username, email or phone', 'usernames, emails and phones')}.`,
       label: 'Disconnect',
       operation: disconnectAuthenticator,
       isUnconditional: true,

@@ -1,10 +1,10 @@
 /**
- * How many of the user's identifiers the authenticator no longer vouches for without the identity.
+ * The number of the user's identifiers that the authenticator no longer confirms without this identity.
  *
  * @param {any} user
  * @param {{authenticator: string, provider_user_id: string}} identity
  */
-export function vouchedOnlyBy(user, {authenticator, provider_user_id}) {
+export function confirmedOnlyBy(user, {authenticator, provider_user_id}) {
   const remains = user.idps.some(
     (/** @type {any} */ other) => other.authenticator === authenticator && other.provider_user_id !== provider_user_id,
   );

@@ -1,7 +1,7 @@
 import * as api from '../api/operations.js';
 
 /**
- * Emails and phone numbers are alike: this is what differs.
+ * The differences between emails and phone numbers.
  *
  * @typedef {import('../api/operations.js').Operation} Operation
  * @typedef {{

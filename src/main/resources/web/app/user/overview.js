@@ -16,7 +16,7 @@ import './identities.js';
 import {emails, phones} from './kinds.js';
 import './profile.js';
 
-/** Everything about a user but sessions, blocks, data and history, and the ways to change it. */
+/** A user without sessions, blocks, data and history, and the actions that change the user. */
 class Overview extends View {
   static properties = {...View.properties, user: {state: true}, error: {state: true}};
 
@@ -82,9 +82,9 @@ class Overview extends View {
   }
 
   /**
-   * Shows the user of a response, unless the view is about another one by now.
+   * Shows the user of a response, unless the view shows another user now.
    *
-   * @param {Record<string, string> | undefined} path of the request
+   * @param {Record<string, string> | undefined} path the path of the request
    * @param {import('../api/session.js').Result} result
    */
   adopt(path, result) {
@@ -96,7 +96,7 @@ class Overview extends View {
   }
 
   /**
-   * Asks, then changes the version of the user that is shown.
+   * Asks for confirmation, then changes the user, if the shown version is current.
    *
    * @param {import('./section.js').Change} change
    */

@@ -6,11 +6,11 @@ import {shared} from '../style/shared.js';
  * @typedef {Omit<import('../parts/action-types.js').Action, 'args'> & {
  *   args?: (values: any) => import('../api/requests.js').Arguments,
  *   isUnconditional?: boolean,
- * }} Change args is what the request has besides the user's identifier, the version and the reason; isUnconditional if the
- * operation knows no version
+ * }} Change args are the request's arguments besides the user's id, version and reason; isUnconditional is true if the
+ * operation ignores the version
  */
 
-/** A part of the overview of a user. The view sets the user and the way to change it. */
+/** A section of a user's overview. The view sets the user and the function that changes it. */
 export class Section extends LitElement {
   static properties = {userId: {attribute: false}, user: {attribute: false}, change: {attribute: false}};
 

@@ -3,7 +3,7 @@ import {linkTo} from '../frame/router.js';
 import '../parts/time.js';
 
 /**
- * What a table of users shows of each.
+ * The columns of a table of users.
  *
  * @type {import('../parts/cursor-table.js').Column<any>[]}
  */

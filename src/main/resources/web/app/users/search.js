@@ -1,5 +1,5 @@
 /**
- * What a user can be found by. The names are those of the API, unless there is a `parameter`. The identifier is a part of the path.
+ * The identifiers for a search. The keys are names in the API, unless there is a `parameter`. The user's id is part of the path.
  *
  * @type {Readonly<Record<string, {label: string, example: string, parameter?: string}>>}
  */
@@ -12,8 +12,8 @@ export const criteria = {
 };
 
 /**
- * The parameters of the list for the query of the view's URL. An identity is written as "authenticator:id"; without a colon
- * every authenticator counts.
+ * The API's query parameters for the query of the view's URL. An identity has the form "authenticator:id". Without a colon,
+ * any authenticator matches.
  *
  * @param {URLSearchParams} query
  * @returns {Record<string, string | null>}
@@ -33,10 +33,10 @@ export function listQuery(query) {
 }
 
 /**
- * The groups that the list can be limited to. The chosen one may be none of those that were loaded.
+ * The groups for the filter of the list. The selected group may not be among the loaded ones.
  *
  * @param {{group_id: string, name: string}[]} groups
- * @param {string} chosen the id of a group, or empty
+ * @param {string} chosen the id of the selected group, or empty
  */
 export function groupOptions(groups, chosen) {
   const isKnown = chosen === '' || groups.some(group => group.group_id === chosen);

@@ -15,7 +15,7 @@ import {criteria, groupOptions, listQuery} from './search.js';
 const PAGE_SIZE = 50;
 const MOST_GROUPS = 100;
 
-/** Finds users by what identifies them, and lists them. */
+/** Finds users by an identifier, and lists users. */
 class Users extends View {
   static properties = {
     ...View.properties,
@@ -54,9 +54,9 @@ class Users extends View {
     super();
     this.kind = 'user_id';
     this.text = '';
-    /** @type {unknown} why a user could not be looked up */
+    /** @type {unknown} the error of the search */
     this.error = null;
-    /** @type {unknown} why the list could not be loaded */
+    /** @type {unknown} the error of the list */
     this.refusal = null;
     /** @type {((search: string | null) => Promise<any>) | null} */
     this.load = null;
@@ -70,7 +70,7 @@ class Users extends View {
     this.loadGroups();
   }
 
-  /** The groups are a help only: without them the list is complete. */
+  /** Errors are ignored, because the groups are only for the filter. */
   async loadGroups() {
     const result = session.allows(listGroups) ? await this.call(listGroups, {query: {size: MOST_GROUPS}}).catch(() => null) : null;
     this.groups = result?.body ?? [];

@@ -57,7 +57,7 @@ class BlockedViewIT {
 
         row(page, "203.0.113.8").getByRole(AriaRole.BUTTON).focus();
         page.keyboard().press("Enter");
-        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Failures that are forgotten: 5.");
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("This also resets its failures: 5.");
         page.getByRole(AriaRole.DIALOG).getByLabel("Reason").press("T");
         page.keyboard().press("Enter");
 

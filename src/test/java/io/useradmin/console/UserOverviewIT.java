@@ -129,10 +129,10 @@ class UserOverviewIT {
     }
 
     @Test
-    void disconnectsAnIdentityAndSaysWhatItVouchedFor() {
+    void disconnectsAnIdentityAndSaysWhatItConfirmed() {
         Page page = open();
         button(page, "Disconnect google 1").click();
-        assertThat(dialog(page)).containsText("no longer vouches for 1 username, email or phone");
+        assertThat(dialog(page)).containsText("no longer confirms 1 username, email or phone");
         button(dialog(page), "Disconnect").click();
 
         assertThat(heading(page, "External identities")).isFocused();

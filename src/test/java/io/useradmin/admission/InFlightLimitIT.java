@@ -76,11 +76,13 @@ class InFlightLimitIT {
     @Test
     void countsNoRequestForLongerThanItTakes() throws Exception {
         for (int request = 0; request < 5 * MAX_IN_FLIGHT; request++) {
-            await("a write is done", () -> patch().statusCode() == 200);
+            await("a write succeeds", () -> patch().statusCode() == 200);
             await(
-                    "a read finds nobody",
+                    "404 for a missing user",
                     () -> as(tenant).get("/api/users/{user}/sessions", "nobody").statusCode() == 404);
-            await("a key is asked for", () -> given().get("/api/unknown").statusCode() == 401);
+            await(
+                    "401 for a request without a key",
+                    () -> given().get("/api/unknown").statusCode() == 401);
         }
     }
 
@@ -99,9 +101,9 @@ class InFlightLimitIT {
     /** Refused requests are in the metrics but not in the access log. */
     private static void assertCountedAndNotLogged() throws Exception {
         await(
-                "they are counted",
+                "the refused requests are counted",
                 () -> COUNTED.matcher(Management.get("/q/metrics").asString()).find());
-        await("others are logged", () -> accessLog().anyMatch(line -> line.contains("\"status\":\"200\"")));
+        await("other requests are logged", () -> accessLog().anyMatch(line -> line.contains("\"status\":\"200\"")));
         assertThat(accessLog()).noneMatch(line -> line.contains("\"status\":\"503\""));
     }
 

@@ -41,7 +41,7 @@ class RequestLifecycleTest {
         assertThat(request.register(simulation.memory.new Reservation(1))).isFalse();
         request.run(simulation.limiter, Runnable::run, () -> Uni.createFrom().item("run"))
                 .subscribe()
-                .with(item -> assertThat(item).as("it must not run").isNull(), _ -> simulation.dropped++);
+                .with(item -> assertThat(item).as("must not run").isNull(), _ -> simulation.dropped++);
 
         assertThat(simulation.dropped).isOne();
         simulation.assertNothingIsHeld();
@@ -71,7 +71,7 @@ class RequestLifecycleTest {
         var request = simulation.arrival(10, true);
         assertThat(request.waited(15)).isEqualTo(5);
 
-        assertThat(request.waited(16)).as("for memory").isEqualTo(6);
+        assertThat(request.waited(16)).as("time waited for memory").isEqualTo(6);
         assertThat(simulation.inFlight).isZero();
         request.beginBody();
         assertThat(request.waited(19)).isZero();

@@ -129,7 +129,9 @@ class ApiKeyAuthenticatorTest {
                 .isEqualTo(new Refused());
 
         clock.move(Duration.ofSeconds(1));
-        assertThat(authenticate(Tenant.newKey())).as("one more a second later").isEqualTo(new Refused());
+        assertThat(authenticate(Tenant.newKey()))
+                .as("one more failure allowed after a second")
+                .isEqualTo(new Refused());
         assertThat(authenticate(Tenant.newKey())).isInstanceOf(Limited.class);
         assertThat(store.lookUps).isEqualTo(PER_MINUTE + 2);
     }

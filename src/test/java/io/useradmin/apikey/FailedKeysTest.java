@@ -62,7 +62,7 @@ class FailedKeysTest {
     @Test
     void slowsGuessesDownButNoKeyThatIsKnown() throws Exception {
         String good = tenant.key(Scope.ALL).reveal();
-        ServiceProcess.await("the key is known", () -> send(good).statusCode() == 200);
+        ServiceProcess.await("the key is cached", () -> send(good).statusCode() == 200);
 
         HttpResponse<String> limited = guessUntilLimited();
 

@@ -36,7 +36,7 @@ class KeyLifecycleTest {
         assertThat(statusWith(key)).isEqualTo(200);
 
         Sql.run("update api_keys set revoked_at = now() where key_id = ?", key.keyId());
-        assertThat(statusWith(key)).as("still remembered").isEqualTo(200);
+        assertThat(statusWith(key)).as("still cached").isEqualTo(200);
         clock.advance(Duration.ofSeconds(30));
 
         assertThat(statusWith(key)).isEqualTo(401);
@@ -69,14 +69,14 @@ class KeyLifecycleTest {
         assertThat(lastUse(key)).isEqualTo("null");
 
         statusWith(key);
-        await("the first use is noted", () -> !lastUse(key).equals("null"));
+        await("the first use is recorded", () -> !lastUse(key).equals("null"));
         String first = lastUse(key);
         clock.advance(Duration.ofSeconds(31));
         statusWith(key);
         assertThat(lastUse(key)).as("within the minute").isEqualTo(first);
         clock.advance(Duration.ofSeconds(31));
         statusWith(key);
-        await("the use after the minute is noted", () -> lastUse(key).compareTo(first) > 0);
+        await("the use after the minute is recorded", () -> lastUse(key).compareTo(first) > 0);
     }
 
     @Test

@@ -132,7 +132,7 @@ class CitusFeedIT {
         String other = tenants.getLast();
         String end = cursor(slow);
         String otherEnd = cursor(other);
-        await("nothing is held back", () -> gauge("behind", "feed") == 0);
+        await("no event is held back", () -> gauge("behind", "feed") == 0);
         try (Connection open = database.connect()) {
             open.setAutoCommit(false);
             EventWriter.insert(open, slow, "slow", "1");
@@ -147,7 +147,7 @@ class CitusFeedIT {
             assertThat(users(elsewhere)).containsExactly("fast");
             assertThat(service.get(KEYS.get(slow), "/api/events?after=" + end).body())
                     .isEqualTo("[]");
-            await("one is held back", () -> gauge("behind", "feed") == 1);
+            await("one event is held back", () -> gauge("behind", "feed") == 1);
             assertThat(gauge("lag_seconds", "feed")).isPositive();
             assertThat(gauge("oldest_age_seconds", null)).isPositive();
 
@@ -156,11 +156,11 @@ class CitusFeedIT {
             assertThat(users(service.get(KEYS.get(slow), "/api/events?after=" + end)))
                     .containsExactly("slow", "fast");
         }
-        await("nothing is held back", () -> gauge("behind", "feed") == 0);
+        await("no event is held back", () -> gauge("behind", "feed") == 0);
         database.run("insert into deliveries (tenant_id, target, xid, seq)"
                 + " select tenant_id, 'https://example.com', xid, seq from events where tenant_id = '" + slow
                 + "' and user_id = 'slow'");
-        await("one is not delivered", () -> gauge("behind", "deliver") == 1);
+        await("one event is not delivered", () -> gauge("behind", "deliver") == 1);
     }
 
     private static String cursor(String tenant) {

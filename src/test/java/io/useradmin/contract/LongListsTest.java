@@ -65,7 +65,7 @@ class LongListsTest {
         fill(list, MOST_COUNTED + 150);
 
         assertThat(Pages.walk(tenant, path + "&page=99", list.id))
-                .as("the last 200 that are counted, and those after them")
+                .as("the last 200 within the counting limit, and the others")
                 .hasSize(350)
                 .doesNotHaveDuplicates();
         Response first = as(tenant).get(path);

@@ -29,7 +29,7 @@ class SuiteLogIT {
     @Test
     void tellsNothingPrivate() throws IOException {
         List<Path> logs = logs();
-        assumeThat(logs).as("the unit tests have run").isNotEmpty();
+        assumeThat(logs).as("needs the logs of the unit tests").isNotEmpty();
 
         for (Path log : logs) {
             try (Stream<String> lines = Files.lines(log, ISO_8859_1)) {

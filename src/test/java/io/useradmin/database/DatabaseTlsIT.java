@@ -117,7 +117,7 @@ class DatabaseTlsIT {
 
     private static void connects(Map<String, String> settings, String url) throws Exception {
         try (ServiceProcess service = ServiceProcess.start(url, settings)) {
-            ServiceProcess.await("it is ready", service::isReady);
+            ServiceProcess.await("the service is ready", service::isReady);
             assertThat(postgres.list(CONNECTIONS)).isNotEmpty().containsOnly("t");
         }
     }

@@ -27,7 +27,7 @@ class EventMetersTest {
 
     @Test
     void countEventsThatAnOpenTransactionHoldsBack() throws Exception {
-        await("nothing is held back", () -> value("useradmin_events_behind", "feed") == 0);
+        await("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
         assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
         try (Connection open = TestDatabase.connect()) {
             open.setAutoCommit(false);
@@ -35,12 +35,12 @@ class EventMetersTest {
             insert("2 hours");
             insert("1 hour");
 
-            await("two are held back", () -> value("useradmin_events_behind", "feed") == 2);
+            await("two events are held back", () -> value("useradmin_events_behind", "feed") == 2);
             assertThat(value("useradmin_events_lag_seconds", "feed")).isBetween(2 * HOUR, 3 * HOUR);
             assertThat(value("useradmin_events_oldest_age_seconds", "")).isGreaterThanOrEqualTo(2 * HOUR);
             assertThat(Events.feedNow(tenant, 10)).isEmpty();
         }
-        await("nothing is held back", () -> value("useradmin_events_behind", "feed") == 0);
+        await("no event is held back", () -> value("useradmin_events_behind", "feed") == 0);
         assertThat(value("useradmin_events_lag_seconds", "feed")).isZero();
     }
 
@@ -52,11 +52,11 @@ class EventMetersTest {
         String target = "https://" + tenant.id();
         Sql.run("insert into deliveries (tenant_id, target, xid, seq) values (?, ?, '0', 0)", tenant.id(), target);
 
-        await("two are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
+        await("two events are behind", () -> value("useradmin_events_behind", "deliver") == others + 2);
         assertThat(value("useradmin_events_lag_seconds", "deliver")).isGreaterThanOrEqualTo(2 * HOUR);
 
         Sql.run("delete from deliveries where target = ?", target);
-        await("none is behind", () -> value("useradmin_events_behind", "deliver") == others);
+        await("no reader is behind", () -> value("useradmin_events_behind", "deliver") == others);
     }
 
     @Test

@@ -75,7 +75,7 @@ class EventStreamIT {
         try (ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), SETTINGS)) {
             CompletableFuture<Long> stream = read(service);
             var waiting = service.begin(key, "GET", "/api/events?wait=30&after=now", "");
-            await("both wait", () -> readers(service) == 2);
+            await("the stream and the poll are waiting", () -> readers(service) == 2);
 
             service.terminate();
 
@@ -95,7 +95,7 @@ class EventStreamIT {
     @Test
     void endWhenTheKeyIsRevoked() throws Exception {
         CompletableFuture<Long> stream = read(service);
-        await("it waits", () -> readers(service) == 1);
+        await("the stream is waiting", () -> readers(service) == 1);
 
         database.run("update api_keys set revoked_at = now()");
 
@@ -111,7 +111,7 @@ class EventStreamIT {
             lazy.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
                     + "\r\nAccept: text/event-stream\r\n\r\n");
             lazy.awaitText("event:");
-            await("it is given up", TIMEOUT, () -> readers(service) == 0);
+            await("the service ends the stream", TIMEOUT, () -> readers(service) == 0);
             assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
         }
         HeldGauges.awaitZero(service);
@@ -126,7 +126,7 @@ class EventStreamIT {
                     + (client % 2 == 0 ? "" : "\r\nAccept: text/event-stream") + "\r\n\r\n");
             connection.reset();
         }
-        await("nobody waits", () -> readers(service) == 0);
+        await("no reader is waiting", () -> readers(service) == 0);
         HeldGauges.awaitZero(service);
         assertThat(service.faults()).isEmpty();
     }

@@ -45,7 +45,7 @@ class EventStreamTest {
     @AfterEach
     void close() throws Exception {
         client.shutdownNow();
-        await("nobody waits", () -> tail.readers() == 0);
+        await("no reader is waiting", () -> tail.readers() == 0);
     }
 
     @ParameterizedTest

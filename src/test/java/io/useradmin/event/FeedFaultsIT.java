@@ -62,7 +62,7 @@ class FeedFaultsIT {
                 load.stop();
             }
             List<String> committed = database.list("select event_id::text from events order by xid, seq");
-            await("all is read", () -> reader.ids().size() >= committed.size());
+            await("the reader has all events", () -> reader.ids().size() >= committed.size());
             reader.end(reading);
 
             assertThat(committed).hasSizeGreaterThan(2 * SOME);

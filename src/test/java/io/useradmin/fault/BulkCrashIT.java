@@ -134,7 +134,8 @@ class BulkCrashIT {
      * holds the idempotency key, the status is 409, so this waits.
      */
     private JsonNode answer(ServiceProcess service, Page page) throws Exception {
-        ServiceProcess.await("the key is free", () -> send(service, page).join().statusCode() != 409);
+        ServiceProcess.await(
+                "the idempotency key is free", () -> send(service, page).join().statusCode() != 409);
         HttpResponse<String> answer = send(service, page).join();
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         long revoked = revoked();

@@ -81,7 +81,8 @@ class CrashIT {
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD)
                     .start();
-            ServiceProcess.await("it is imported too", () -> completelyImported() > before || !importing.isAlive());
+            ServiceProcess.await(
+                    "the import has written users", () -> completelyImported() > before || !importing.isAlive());
             load.awaitAcknowledged(1 + random.nextInt(MOST_BEFORE));
             service.kill();
             importing.destroyForcibly().waitFor();

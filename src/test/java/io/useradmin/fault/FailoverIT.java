@@ -104,7 +104,7 @@ class FailoverIT {
             primary.kill();
             primary.restartReadOnly();
             load.awaitRefused(SOME);
-            assertThat(service.isReady()).as("reads go on").isTrue();
+            assertThat(service.isReady()).as("reads still work").isTrue();
             standby.promote();
             name(after);
             ServiceProcess.await(

@@ -63,7 +63,7 @@ class FaultsIT {
     @Test
     void databaseKilled() throws Exception {
         database.kill();
-        ServiceProcess.await("it is not ready", () -> !service.isReady());
+        ServiceProcess.await("the service is not ready", () -> !service.isReady());
         database.restart();
         assertRecovers("PostgreSQL killed and started again");
     }
@@ -115,7 +115,7 @@ class FaultsIT {
         database.run("alter system set default_transaction_read_only = on");
         database.run("select pg_reload_conf()");
         load.awaitRefused(SOME);
-        assertThat(service.isReady()).as("reads go on").isTrue();
+        assertThat(service.isReady()).as("reads still work").isTrue();
         try (Connection connection = database.connect();
                 var statement = connection.createStatement()) {
             statement.execute("set default_transaction_read_only = off");

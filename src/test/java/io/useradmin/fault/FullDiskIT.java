@@ -30,7 +30,7 @@ class FullDiskIT {
                 fill(database);
                 load.awaitRefused(SOME);
 
-                assertThat(service.isReady()).as("reads go on").isTrue();
+                assertThat(service.isReady()).as("reads still work").isTrue();
                 assertThat(service.get(key, "/api/groups/g").statusCode()).isEqualTo(200);
 
                 database.run("drop table filler");

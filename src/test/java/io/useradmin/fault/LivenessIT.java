@@ -38,21 +38,24 @@ class LivenessIT {
                 ServiceProcess service = ServiceProcess.start(database.reactiveUrl(), settings);
                 Connection blocker = database.connect()) {
             String key = database.key();
-            ServiceProcess.await("it is warm", () -> put(service, key).join().statusCode() == 200);
+            ServiceProcess.await(
+                    "the first write succeeds", () -> put(service, key).join().statusCode() == 200);
             assertThat(requestsCheck(service).path("status").asText()).isEqualTo("UP");
             blocker.setAutoCommit(false);
             blocker.createStatement().execute("lock table users in access exclusive mode");
 
             List<CompletableFuture<HttpResponse<String>>> waiting =
                     Stream.generate(() -> put(service, key)).limit(requests).toList();
-            ServiceProcess.await("it is not live", () -> service.liveness().statusCode() == 503);
+            ServiceProcess.await(
+                    "the liveness probe fails", () -> service.liveness().statusCode() == 503);
             ServiceProcess.await(
                     "it reports what is " + state + " and for how many seconds",
                     () -> reason(service).matches("(?s).*" + state + ".*\\d.*"));
             assertThat(service.isReady()).as("readiness does not depend on it").isTrue();
 
             blocker.rollback();
-            ServiceProcess.await("it is live", () -> service.liveness().statusCode() == 200);
+            ServiceProcess.await(
+                    "the liveness probe succeeds", () -> service.liveness().statusCode() == 200);
             assertThat(waiting)
                     .map(CompletableFuture::join)
                     .map(HttpResponse::statusCode)

@@ -113,7 +113,8 @@ class MemoryAttackIT {
 
     /** The other clients are served during the attack. After the attackers disconnect, nothing of them remains. */
     private void assertServes(Load load) throws Exception {
-        ServiceProcess.await("others are served", () -> !service.handle().isAlive() || load.acknowledged() > PLENTY);
+        ServiceProcess.await(
+                "other clients are served", () -> !service.handle().isAlive() || load.acknowledged() > PLENTY);
         assertHasMemory();
         disconnect();
         Recovery.check("Attack on the memory", service, load, database);

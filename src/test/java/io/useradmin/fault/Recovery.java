@@ -42,7 +42,7 @@ final class Recovery {
      */
     static void check(String fault, ServiceProcess service, Load load, OwnPostgres database) throws Exception {
         Duration recovery = load.awaitAcknowledged(SOME);
-        ServiceProcess.await("it is ready", service::isReady);
+        ServiceProcess.await("the service is ready", service::isReady);
         load.stop();
         LOG.infof("%s: %s, well again after %d ms", fault, load.figures(database), recovery.toMillis());
         assertThat(service.faults()).isEmpty();

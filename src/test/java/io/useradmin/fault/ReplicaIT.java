@@ -102,7 +102,7 @@ class ReplicaIT {
             replicated.awaitReplica();
             replicated.standby.promote();
             ServiceProcess.await(
-                    "it is promoted",
+                    "the standby is promoted",
                     () -> replicated
                                     .standby
                                     .list("select 1 where not pg_is_in_recovery()")

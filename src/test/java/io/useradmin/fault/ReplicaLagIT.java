@@ -32,7 +32,7 @@ class ReplicaLagIT {
         replicated.awaitReplayed(replicated.put(user, "before"));
         replicated.pauseReplay();
         replicated.put(user, "after");
-        ServiceProcess.await("it lags too much", () -> replicated.value("useradmin_replica_lag_seconds") > 1);
+        ServiceProcess.await("the replica lags too much", () -> replicated.value("useradmin_replica_lag_seconds") > 1);
         assertThat(replicated.data(user)).as("the primary serves").contains("after");
         double served = replicated.outcome("replica");
         for (int read = 0; read < SOME; read++) {

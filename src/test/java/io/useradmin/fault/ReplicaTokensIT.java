@@ -45,7 +45,7 @@ class ReplicaTokensIT {
         replicated.resumeReplay();
         double before = replicated.outcome("replica");
         ServiceProcess.await(
-                "the replica has it",
+                "the replica has replayed the write",
                 () -> replicated.data(user, TOKEN, token).contains("after") && replicated.outcome("replica") > before);
         assertThat(replicated.send("GET", user, "", TOKEN, "not a token").statusCode())
                 .isEqualTo(400);
@@ -72,7 +72,7 @@ class ReplicaTokensIT {
     void everyTokenIsAfterItsCommit(String method, String path, String body, String idempotencyKey) throws Exception {
         replicated.put(user, "0");
         var numbers = new AtomicInteger();
-        ServiceProcess.await("the token is where the log ends", () -> {
+        ServiceProcess.await("the token is the end of the WAL", () -> {
             int number = numbers.incrementAndGet();
             String[] headers = idempotencyKey == null
                     ? new String[0]

@@ -60,7 +60,7 @@ final class Replicated implements AutoCloseable {
     /** Waits until the service reads on the replica. */
     void awaitReplica() throws Exception {
         double before = outcome("replica");
-        ServiceProcess.await("the replica serves", () -> {
+        ServiceProcess.await("the service reads on the replica", () -> {
             send("GET", "/api/groups", "");
             return outcome("replica") > before;
         });
@@ -68,7 +68,7 @@ final class Replicated implements AutoCloseable {
 
     /** Waits until the replica has replayed the write that returned {@code token}. */
     void awaitReplayed(String token) throws Exception {
-        ServiceProcess.await("the replica has it", () -> {
+        ServiceProcess.await("the replica has replayed the write", () -> {
             double before = outcome("replica");
             send("GET", "/api/groups", "", TOKEN, token);
             return outcome("replica") > before;

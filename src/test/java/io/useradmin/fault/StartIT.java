@@ -46,7 +46,7 @@ class StartIT {
 
             line.join();
 
-            ServiceProcess.await("it is ready", service::isReady);
+            ServiceProcess.await("the service is ready", service::isReady);
             assertThat(service.get(key, USER).statusCode()).isEqualTo(404);
         }
     }

@@ -40,7 +40,7 @@ class CaffeineClassesTest {
         inUse.addAll(loadedBy("LocalCacheFactory"));
         inUse.addAll(loadedBy("NodeFactory"));
         assertThat(inUse)
-                .as("Caffeine's classes in use, all to be registered in NativeReflection")
+                .as("Caffeine's classes in use must be registered in NativeReflection")
                 .isNotEmpty()
                 .isSubsetOf(registered());
     }

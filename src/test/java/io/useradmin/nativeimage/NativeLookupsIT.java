@@ -91,7 +91,7 @@ class NativeLookupsIT {
                 .peek(needed::add)
                 .findFirst()
                 .isPresent());
-        assertThat(missing).as("to be registered in NativeReflection").isEmpty();
+        assertThat(missing).as("must be registered in NativeReflection").isEmpty();
         assertThat(needed)
                 .as("harmless look-ups that still occur")
                 .containsExactlyInAnyOrderElementsOf(HARMLESS.keySet());
@@ -108,7 +108,7 @@ class NativeLookupsIT {
                         // Nothing listens there, so the trace exporter must handle the error.
                         "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT",
                         "http://localhost:1"))) {
-            ServiceProcess.await("it is ready", service::isReady);
+            ServiceProcess.await("the service is ready", service::isReady);
             new EveryRequest(service).send(database);
             service.terminate();
             service.exitStatus();

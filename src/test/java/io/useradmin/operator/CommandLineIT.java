@@ -59,9 +59,9 @@ class CommandLineIT {
 
         Ended created = run("key", "create", "--tenant", "acme", "--name", "portal", "--scope", "*");
         assertThat(created.exitCode()).isZero();
-        assertThat(created.out()).as("the key alone").matches(ApiKey.PATTERN);
+        assertThat(created.out()).as("only the key").matches(ApiKey.PATTERN);
         assertThat(created.err()).contains("named portal").doesNotContain(created.out());
-        assertThat(statusWith(created.out())).as("a user that is not there").isEqualTo(404);
+        assertThat(statusWith(created.out())).as("404 for a missing user").isEqualTo(404);
 
         String keyId = ApiKey.parse(created.out()).orElseThrow().keyId();
         assertThat(run("key", "list", "--tenant", "acme").out()).contains(keyId).containsPattern("active.*\\*");

@@ -114,7 +114,7 @@ class ExportCommandTest {
         try (Connection other = database.connect()) {
             first = beginAndWaitFor(other);
             second = begin();
-            await("both write", () -> files().size() == 2);
+            await("both exports are writing", () -> files().size() == 2);
         }
         assertThat(List.of(first.join(), second.join()))
                 .extracting(Outcome::exitCode)

@@ -72,7 +72,7 @@ class ImportTroubleTest {
         Outcome outcome = commands.run(
                 "import", file.toString(), "--tenant", tenant.id(), "--rejects", "/dev/full", "--batch", "4");
         fails(outcome, STOPPED + "the rejects file /dev/full: No space left on device");
-        assertThat(countOf("users")).as("whole batches").isEqualTo(4);
+        assertThat(countOf("users")).as("only complete batches").isEqualTo(4);
         assertThat(imports(file).onlyLine())
                 .contains("Imported 1 user", "Rejected 1.", "The first 4 were completed before.");
     }

@@ -96,7 +96,7 @@ class TransferIT {
             killed.destroyForcibly();
             assertThat(killed.waitFor(1, TimeUnit.MINUTES)).isTrue();
         }
-        assertThat(users()).as("whole batches").isEqualTo(200);
+        assertThat(users()).as("only complete batches").isEqualTo(200);
 
         Ended resumed = imports(file);
         assertThat(resumed.exitCode()).isEqualTo(INCOMPLETE);
@@ -160,7 +160,7 @@ class TransferIT {
         assertThat(ended.err())
                 .matches("The import stopped. Run it again to continue:"
                         + " the gzip file ends too early or is damaged, after line [0-9]+");
-        assertThat(users()).as("whole batches").isPositive().isEqualTo(linesDone());
+        assertThat(users()).as("only complete batches").isPositive().isEqualTo(linesDone());
     }
 
     @Test
@@ -198,7 +198,7 @@ class TransferIT {
                         "",
                         "The import stopped. Run it again to continue:"
                                 + " the rejects file /dev/full: No space left on device"));
-        assertThat(users()).as("whole batches").isEqualTo(4);
+        assertThat(users()).as("only complete batches").isEqualTo(4);
 
         Ended exporting = run("export", "/dev/full", "--tenant", TENANT);
         assertThat(exporting).isEqualTo(new Ended(FAILED, "", "The export stopped: No space left on device"));

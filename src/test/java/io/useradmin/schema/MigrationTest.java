@@ -54,7 +54,7 @@ class MigrationTest {
             Map<String, String> contents = Catalogue.contents(connection);
             Map<String, List<String>> before = Catalogue.rows(connection, contents);
             assertThat(before)
-                    .as("the data of %s fill every table", from)
+                    .as("every table has rows of version %s", from)
                     .isNotEmpty()
                     .allSatisfy((table, rows) -> assertThat(rows).as(table).isNotEmpty());
 

@@ -109,7 +109,7 @@ class ListPageTest {
 
             List<Integer> visited = follow("next", 1, size, total);
 
-            assertThat(visited).as("%d elements, %d a page", total, size).isEqualTo(pages(size, total));
+            assertThat(visited).as("%d elements, %d per page", total, size).isEqualTo(pages(size, total));
         }
     }
 
@@ -123,7 +123,7 @@ class ListPageTest {
 
             List<Integer> visited = follow("prev", pages.getLast(), size, total);
 
-            assertThat(visited).as("%d elements, %d a page", total, size).isEqualTo(pages.reversed());
+            assertThat(visited).as("%d elements, %d per page", total, size).isEqualTo(pages.reversed());
         }
     }
 

@@ -111,7 +111,7 @@ class PollFaultsIT {
             assertThat(cut.join().statusCode()).isEqualTo(503);
             database.restart();
 
-            await("it answers again", () -> begin().join().statusCode() == 200);
+            await("the poll succeeds again", () -> begin().join().statusCode() == 200);
             assertThat(poll()).isEqualTo(delivered);
             assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));
             assertThat(poll(first)).isEqualTo(delivered.subList(1, TOKENS));

@@ -38,7 +38,7 @@ public final class CitusCluster implements AutoCloseable {
     /** Starts the nodes with their data below {@code folder}. If Citus is not installed, the test is skipped. */
     public static CitusCluster start(Path folder) throws Exception {
         assumeThat(PROGRAMS)
-                .as("USERADMIN_TEST_CITUS_BIN is the bin folder of a PostgreSQL with Citus")
+                .as("needs USERADMIN_TEST_CITUS_BIN, the bin folder of a PostgreSQL with Citus")
                 .isNotEmpty();
         var cluster = new CitusCluster();
         for (int node = 0; node <= WORKERS; node++) {

@@ -203,7 +203,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     private void awaitListening() throws Exception {
         try {
-            await("it listens", START_TIMEOUT, () -> listens() || !process.isAlive());
+            await("the service listens", START_TIMEOUT, () -> listens() || !process.isAlive());
         } catch (AssertionError tooSlow) {
             kill();
             throw tooSlow;

@@ -49,7 +49,7 @@ public final class Tenant {
     /** Waits until the service has stored that a key was used. Requests do not wait for this. */
     public void awaitUseOfAKey() throws Exception {
         ServiceProcess.await(
-                "the use of a key is noted",
+                "the use of a key is recorded",
                 () -> !Sql.list("select 1 from api_keys where tenant_id = ? and last_used_at is not null", id)
                         .isEmpty());
     }

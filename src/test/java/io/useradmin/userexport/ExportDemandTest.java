@@ -84,7 +84,7 @@ class ExportDemandTest {
     void failsWhereTheUserIsDeletedMeanwhile() throws Exception {
         AssertSubscriber<Buffer> client = subscribe();
         request(client, 2);
-        await("it begins", () -> client.getItems().size() == 2);
+        await("the export starts", () -> client.getItems().size() == 2);
 
         Sql.run("delete from users where tenant_id = ? and user_id = ?", tenant.id(), user);
 

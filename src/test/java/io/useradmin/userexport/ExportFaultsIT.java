@@ -111,7 +111,7 @@ class ExportFaultsIT {
             database.restart();
         }
         await(
-                "it exports again",
+                "exports succeed again",
                 () -> service.get(key, "/api/users/few/export").statusCode() == 200);
         awaitNone(service);
         assertThat(service.faults()).isEmpty();
@@ -123,9 +123,9 @@ class ExportFaultsIT {
                 RawHttp2 lazyStream = RawHttp2.open(service)) {
             lazy.send(request("many"));
             int stream = lazyStream.get("/api/users/many/export", key);
-            await("both are sent", () -> running(service) == 2);
+            await("both exports are running", () -> running(service) == 2);
 
-            await("both are given up", TIMEOUT, () -> running(service) == 0);
+            await("both exports are aborted", TIMEOUT, () -> running(service) == 0);
 
             await("the connection is closed", () -> isClosed(lazy));
             assertThat(lazyStream.ends(stream)).isFalse();
@@ -154,7 +154,7 @@ class ExportFaultsIT {
         try (ServiceProcess service =
                 ServiceProcess.start(database.reactiveUrl(), Map.of("USERADMIN_USER_EXPORTS_MAX_RUNNING", "1"))) {
             try (RawConnection first = RawConnection.open(service).send(request("many"))) {
-                await("it is sent", () -> running(service) == 1);
+                await("the export is running", () -> running(service) == 1);
 
                 HttpResponse<String> second = service.get(key, "/api/users/few/export");
 
@@ -303,7 +303,7 @@ class ExportFaultsIT {
     }
 
     private static void awaitNone(ServiceProcess service) throws Exception {
-        await("none is sent", () -> running(service) == 0);
+        await("no export is running", () -> running(service) == 0);
         HeldGauges.awaitZero(service);
     }
 

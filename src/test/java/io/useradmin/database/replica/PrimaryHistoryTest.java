@@ -46,7 +46,9 @@ class PrimaryHistoryTest {
         assertThat(history.isForeign(otherTimeline, 0)).isTrue();
         assertThat(history.isForeign(otherCluster, 0)).isTrue();
         history.add(10, otherTimeline);
-        assertThat(history.coveredAt(at(10))).as("of before the fail-over").isEmpty();
+        assertThat(history.coveredAt(at(10)))
+                .as("a position from before the failover")
+                .isEmpty();
         assertThat(history.coveredAt(otherTimeline)).contains(10L);
     }
 
@@ -55,10 +57,12 @@ class PrimaryHistoryTest {
     void aReplicaIsNotAheadOfItsPrimary() {
         history.add(0, at(10));
         assertThat(history.isForeign(at(20), 5))
-                .as("asked later than the primary")
+                .as("the replica was asked after the primary")
                 .isFalse();
         history.add(6, at(15));
-        assertThat(history.isForeign(at(20), 5)).as("asked before the primary").isTrue();
+        assertThat(history.isForeign(at(20), 5))
+                .as("the replica was asked before the primary")
+                .isTrue();
         history.add(7, at(20));
         assertThat(history.isForeign(at(20), 5)).isFalse();
     }

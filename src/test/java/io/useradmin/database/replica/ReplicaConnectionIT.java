@@ -179,7 +179,7 @@ class ReplicaConnectionIT {
         startCounting();
         CompletableFuture<Ended> export = CompletableFuture.supplyAsync(() -> run(command));
         ServiceProcess.await(
-                "it waits for the standby",
+                "the export waits for the standby",
                 () -> !standby.list(
                                         "select 1 from pg_stat_activity where application_name = 'useradmin' and query like '%pg_sleep%'")
                                 .isEmpty()
@@ -211,7 +211,7 @@ class ReplicaConnectionIT {
             former.run("insert into tenants (tenant_id, name, created_at) values ('%s', 'Test', now())"
                     .formatted(tenant.id()));
             ServiceProcess.await(
-                    "it has the tenant",
+                    "the standby has the tenant",
                     () -> !promoted.list("select 1 from tenants where tenant_id = '" + tenant.id() + "'")
                             .isEmpty());
             promoted.promote();
@@ -219,7 +219,7 @@ class ReplicaConnectionIT {
             String position =
                     former.list("select pg_current_wal_flush_lsn()::text").getFirst();
             ServiceProcess.await(
-                    "it follows the former primary",
+                    "the standby follows the former primary",
                     () -> follower.list("select pg_last_wal_replay_lsn() >= '" + position + "'")
                             .contains("t"));
             assertNoExport(promoted, follower);
@@ -263,7 +263,7 @@ class ReplicaConnectionIT {
 
     /** Waits until the service reads on the replica. Then the key is cached, too. */
     private void awaitReplica(ServiceProcess service) throws Exception {
-        ServiceProcess.await("the replica serves", () -> {
+        ServiceProcess.await("the service reads on the replica", () -> {
             assertThat(read(service)).isEqualTo(200);
             return outcome(service, "replica") > 0;
         });

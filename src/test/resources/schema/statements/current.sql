@@ -129,9 +129,10 @@ ranked as (
 ), deleted as (
     delete from sessions s using matched, locked
      where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
-and (s.user_id, s.session_id) > ($2, $3)
-and (s.user_id, s.session_id) <= (
-    select user_id, session_id from scanned order by user_id desc, session_id desc limit 1) and (expires_at - cast($4 as timestamptz) > interval '0'
+       and (s.user_id, s.session_id) > ($2, $3)
+       and (s.user_id, s.session_id) <= (
+           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)
+       and (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
@@ -204,7 +205,11 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
-     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
+       and (s.user_id, s.session_id) > ($2, $3)
+       and (s.user_id, s.session_id) <= (
+           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)
+       and (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
@@ -286,7 +291,11 @@ select 3, max(user_id), chr(127) from (select m.user_id from (select u collate "
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
-     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
+       and (s.user_id, s.session_id) > ($2, $3)
+       and (s.user_id, s.session_id) <= (
+           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)
+       and (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)
@@ -368,7 +377,11 @@ select 3, max(user_id), chr(127) from (select m.user_id from group_members m whe
     select count(lock) from (select pg_advisory_xact_lock(hashtext($1), number)::text as lock from (select distinct hashtext(user_id) & 4095 as number from matched order by number) as locks) as locks
 ), deleted as (
     delete from sessions s using matched, locked
-     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id and (expires_at - cast($4 as timestamptz) > interval '0'
+     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
+       and (s.user_id, s.session_id) > ($2, $3)
+       and (s.user_id, s.session_id) <= (
+           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)
+       and (expires_at - cast($4 as timestamptz) > interval '0'
  and (cast($5 as text) is null or $5 = any(client_ids))
  and (cast($6 as text) is null
       or metadata_address(last_metadata) between cast(cast($6 as text) as inet)

@@ -14,20 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The numbers of rows are literals, because for a parameter PostgreSQL would assume a tenth of the tenant's sessions. And the
  * statement needs a custom plan: with a generic plan, PostgreSQL reads and sorts all sessions of a tenant that has far more than
- * the average.
+ * the average. The deletion repeats the range of the sessions that were read: if the statistics are older than the sessions,
+ * PostgreSQL would otherwise compare all sessions of the tenant with each match.
  */
 public final class RevocationBatch {
     /** The most users of a batch. Each needs a lock, and PostgreSQL has only a few thousand locks for all its clients. */
     private static final int MOST_USERS = 200;
 
     private static final int CONDITION = 5;
-
-    /** If its statistics are old, PostgreSQL would otherwise search the tenant's sessions for each that matches. */
-    private static final String WITHIN_SCANNED = """
-
-                       and (s.user_id, s.session_id) > ($2, $3)
-                       and (s.user_id, s.session_id) <= (
-                           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)""";
 
     /** {@link SessionPosition#END} */
     private static final String END = "chr(127)";
@@ -81,13 +75,16 @@ public final class RevocationBatch {
                     select count(lock) from (%s) as locks
                 ), deleted as (
                     delete from sessions s using matched, locked
-                     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id%s and %s
+                     where s.tenant_id = $1 and s.user_id = matched.user_id and s.session_id = matched.session_id
+                       and (s.user_id, s.session_id) > ($2, $3)
+                       and (s.user_id, s.session_id) <= (
+                           select user_id, session_id from scanned order by user_id desc, session_id desc limit 1)
+                       and %s
                     returning s.user_id, s.session_id
                 ), event as (%s)
                 """.formatted(
                         found,
                         EventSql.lockAll("$1", "matched"),
-                        isOfTenant() ? WITHIN_SCANNED : "",
                         condition(),
                         EventSql.appendAllDirectly(
                                 EventType.SESSION_REVOKED,

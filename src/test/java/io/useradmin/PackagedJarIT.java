@@ -23,7 +23,7 @@ class PackagedJarIT {
     private Path folder;
 
     @Test
-    void saysInOneLineWhatToSetWithoutADatabase() throws Exception {
+    void namesTheSettingsInOneLineIfNoDatabaseIsConfigured() throws Exception {
         assertThat(new Artifact(folder, Map.of()).run())
                 .isEqualTo(new Ended(
                         1,

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BoundedBytesTest {
     @ParameterizedTest
     @CsvSource({"'', -1", "'', 0", "0123456789, -1", "0123456789, 10", "012345678, 9", "01234, 9", "0123456789, 3"})
-    void keepsWhatArrivesUpToTheLimit(String body, int announced) {
+    void keepsBytesUpToTheLimit(String body, int announced) {
         var bytes = new BoundedBytes(10, announced);
 
         body.chars()

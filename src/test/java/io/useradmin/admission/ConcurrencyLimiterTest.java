@@ -16,7 +16,7 @@ class ConcurrencyLimiterTest {
     private final ConcurrencyLimiter limiter = new ConcurrencyLimiter(2);
 
     @Test
-    void makesTheRestWaitAndKeepsTheirOrder() {
+    void queuesTheOthersInOrder() {
         Permit first = permit("first");
         Permit second = permit("second");
         Permit third = permit("third");

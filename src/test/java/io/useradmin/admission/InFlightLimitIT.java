@@ -74,7 +74,7 @@ class InFlightLimitIT {
 
     /** A request is in flight until shortly after its response is sent. So the next one or two may be refused, but not more. */
     @Test
-    void countsNoRequestForLongerThanItTakes() throws Exception {
+    void countsARequestOnlyWhileItRuns() throws Exception {
         for (int request = 0; request < 5 * MAX_IN_FLIGHT; request++) {
             await("a write succeeds", () -> patch().statusCode() == 200);
             await(

@@ -35,7 +35,7 @@ class LatePermitIT {
     final String user = tenant.user();
 
     @Test
-    void tellsThatNothingWasChangedAndChangesNothing() throws Exception {
+    void reportsThatNothingWasChangedAndChangesNothing() throws Exception {
         patch("before").then().statusCode(200);
         List<Response> answers = new ArrayList<>();
         try (Connection holder = TestDatabase.connect()) {

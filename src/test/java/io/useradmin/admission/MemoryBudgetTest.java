@@ -14,7 +14,7 @@ class MemoryBudgetTest {
     private final MemoryBudget memory = new MemoryBudget(100, 3);
 
     @Test
-    void makesWaitWhatExceedsTheLimit() {
+    void waitsIfTheLimitIsExceeded() {
         Reservation first = reservation("first", 60);
         Reservation second = reservation("second", 50);
 
@@ -72,7 +72,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void releasesOnceWhateverTheStateIs() {
+    void releasesOnceInAnyState() {
         Reservation granted = reservation("granted", 60);
         Reservation waiting = reservation("waiting", 60);
         Reservation fresh = reservation("fresh", 60);
@@ -93,7 +93,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void letsOthersHaveWhatAResizeGivesBack() {
+    void aSmallerSizeFreesMemoryForOthers() {
         Reservation large = reservation("large", 100);
         large.acquire();
         reservation("next", 80).acquire();
@@ -105,7 +105,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void holdsBeyondTheLimitWhatIsThereAlready() {
+    void holdsExistingDataBeyondTheLimit() {
         Reservation first = reservation("first", 90);
         first.acquire();
         Reservation there = reservation("there", 50);
@@ -132,7 +132,7 @@ class MemoryBudgetTest {
     }
 
     @Test
-    void sparesTransfersThatAreYoungOrHaveArrived() {
+    void doesNotEndRecentOrCompleteTransfers() {
         transferring("young", 40, NOW + 20);
         transferring("arrived", 40, NOW).endTransfer();
         reservation("waits", 60).acquire();

@@ -50,8 +50,8 @@ class OperationLimitsIT {
     final String another = tenant.user();
 
     @Test
-    void letsReadsWaitForReadsAndNotForWrites() throws Exception {
-        waitForOneThatIsHeldUp(
+    void readsWaitForReadsButNotForWrites() throws Exception {
+        waitForABlockedRequest(
                 "lock table sessions",
                 () -> as(tenant).get("/api/users/{user}/sessions", user),
                 this::read,
@@ -59,8 +59,8 @@ class OperationLimitsIT {
     }
 
     @Test
-    void letsWritesWaitForWritesAndNotForReads() throws Exception {
-        waitForOneThatIsHeldUp(
+    void writesWaitForWritesButNotForReads() throws Exception {
+        waitForABlockedRequest(
                 "select 1 from users where user_id = '" + user + "' for update",
                 () -> patch(user, "a"),
                 () -> patch(another, "a"),
@@ -120,7 +120,7 @@ class OperationLimitsIT {
         }
     }
 
-    private void waitForOneThatIsHeldUp(
+    private void waitForABlockedRequest(
             String lock, Supplier<Response> heldUp, Supplier<Response> alike, Supplier<Response> other)
             throws Exception {
         alike.get().then().statusCode(200);

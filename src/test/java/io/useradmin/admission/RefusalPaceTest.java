@@ -32,7 +32,7 @@ class RefusalPaceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8})
-    void sendsAtOnceWhatComesTogetherIfItIsLittle(int processors) {
+    void sendsAFewSimultaneousRefusalsAtOnce(int processors) {
         var pace = new RefusalPace(processors, 0);
 
         assertThat(delays(pace, 0, (int) (TICK_NANOS * processors / INTERVAL_NANOS) + 1))
@@ -57,7 +57,7 @@ class RefusalPaceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 1_000, 100_000})
-    void letsNoMoreWaitThanItsBound(int more) {
+    void limitsWaitingRefusals(int more) {
         var pace = new RefusalPace(1, 0);
 
         List<Long> delays = delays(pace, 0, MAX_TOTAL + more);
@@ -68,7 +68,7 @@ class RefusalPaceTest {
 
     @ParameterizedTest
     @ValueSource(longs = {LONGEST_NANOS + INTERVAL_NANOS, 3_600_000_000_000L})
-    void forgetsWhatHasPassed(long later) {
+    void forgetsPastRefusals(long later) {
         var pace = new RefusalPace(1, 0);
         delays(pace, 0, 10_000);
 
@@ -78,7 +78,7 @@ class RefusalPaceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 8})
-    void givesNoTwoTheSamePlace(int threads) {
+    void givesEachRefusalItsOwnSlot(int threads) {
         var pace = new RefusalPace(1, 0);
 
         List<Long> delays =

@@ -26,14 +26,14 @@ class RequestLifecycleTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
-    void holdsNothingInTheEndWhateverTheOrder(int seed) {
+    void holdsNothingInTheEndInAnyOrder(int seed) {
         for (int run = 0; run < 400; run++) {
             new Simulation(seed * 1_000L + run).run();
         }
     }
 
     @Test
-    void acquiresNothingForACallerWhoHasLeft() {
+    void acquiresNothingForADisconnectedClient() {
         var simulation = new Simulation(0);
         var request = simulation.arrival(0, false);
         request.endResponse();
@@ -48,7 +48,7 @@ class RequestLifecycleTest {
     }
 
     @Test
-    void keepsThePermitOfAnOperationWhoseCallerHasLeft() {
+    void keepsThePermitOfAnOperationOfADisconnectedClient() {
         var simulation = new Simulation(0);
         var request = simulation.arrival(0, false);
         List<UniEmitter<? super String>> database = new ArrayList<>();

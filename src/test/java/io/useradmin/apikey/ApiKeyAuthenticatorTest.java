@@ -75,7 +75,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void remembersAnUnknownKeyToo() {
+    void cachesAnUnknownKeyToo() {
         assertThat(authenticate(key)).isEqualTo(new Refused());
         assertThat(authenticate(key)).isEqualTo(new Refused());
         assertThat(store.lookUps).isEqualTo(1);
@@ -224,7 +224,7 @@ class ApiKeyAuthenticatorTest {
     }
 
     @Test
-    void acceptsAKeyWhoseUseCannotBeNoted() {
+    void acceptsAKeyWhoseUseCannotBeRecorded() {
         store.add(key, null, null);
         store.refusesWrites = true;
 

@@ -106,7 +106,7 @@ class ApiKeyTest {
     }
 
     @Test
-    void isStoredAsTheDigestOfItsSecretAlone() {
+    void isStoredOnlyAsADigest() {
         assertThat(key.secretDigest())
                 .isEqualTo(new ApiKey("f".repeat(32), SECRET).secretDigest())
                 .isNotEqualTo(new ApiKey(KEY_ID, "0".repeat(48)).secretDigest())

@@ -15,7 +15,7 @@ class FailedKeyLimitTest {
     private final FailedKeyLimit limit = new FailedKeyLimit(() -> PER_MINUTE, clock);
 
     @Test
-    void tellsASourceToWaitUntilItMayFailAgain() {
+    void returnsTheWaitUntilTheNextFailure() {
         exhaust("192.0.2.1");
 
         Duration wait = count("192.0.2.1").orElseThrow();
@@ -42,7 +42,7 @@ class FailedKeyLimitTest {
     }
 
     @Test
-    void takesTheAddressesOfOneNetworkForOneSource() {
+    void countsAddressesOfANetworkAsOneSource() {
         exhaust("2001:db8:1:2::1");
 
         assertThat(count("2001:db8:1:2:ffff::2")).isPresent();

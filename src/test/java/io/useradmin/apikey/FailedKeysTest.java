@@ -46,11 +46,11 @@ class FailedKeysTest {
             .build();
 
     @BeforeEach
-    void needsAnAddressOfItsOwn() {
+    void requireAnotherLoopbackAddress() {
         try (var _ = new ServerSocket(0, 1, guesser)) {
             return;
         } catch (IOException notConfigured) {
-            abort("this system has one loopback address only");
+            abort("this system has only one loopback address");
         }
     }
 
@@ -60,7 +60,7 @@ class FailedKeysTest {
     }
 
     @Test
-    void slowsGuessesDownButNoKeyThatIsKnown() throws Exception {
+    void slowsGuessesDownButNoCachedKey() throws Exception {
         String good = tenant.key(Scope.ALL).reveal();
         ServiceProcess.await("the key is cached", () -> send(good).statusCode() == 200);
 
@@ -80,7 +80,7 @@ class FailedKeysTest {
 
     /** PostgreSQL counts the queries. Meanwhile the limit is refilled, so a few more keys are looked up. */
     @Test
-    void asksTheDatabaseForNoKeyThatIsAnsweredBy429() throws Exception {
+    void looksUpNoKeyThatGets429() throws Exception {
         Sql.run("create extension if not exists pg_stat_statements");
         guessUntilLimited();
         long before = lookUps();

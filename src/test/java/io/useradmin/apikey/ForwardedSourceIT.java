@@ -36,14 +36,14 @@ class ForwardedSourceIT {
                 "X-Forwarded-For: [2001:db8:3::1] | Forwarded: for=\"[2001:db8:3::2]:80\" | X-Forwarded-For: [2001:db8:4::1]",
                 "X-Forwarded-For: fe80::1%eth0 | X-Forwarded-For: fe80::1 | X-Forwarded-For: fe80:0:0:1::1",
             })
-    void readsTheAddressHoweverItIsWritten(String first, String sameSource, String anotherSource) {
+    void readsTheAddressInAnyNotation(String first, String sameSource, String anotherSource) {
         assertThat(statusOfBadKey(first)).isEqualTo(401);
         assertThat(statusOfBadKey(sameSource)).isEqualTo(429);
         assertThat(statusOfBadKey(anotherSource)).isEqualTo(401);
     }
 
     @Test
-    void countsWhatIsNoAddressForThePeerThatSentIt() {
+    void countsAnInvalidAddressForThePeer() {
         assertThat(status("X-Forwarded-For: unknown", tenant.apiKey())).isEqualTo(200);
         assertThat(statusOfBadKey("X-Forwarded-For: unknown")).isEqualTo(401);
 

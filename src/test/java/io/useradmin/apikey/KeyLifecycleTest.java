@@ -64,7 +64,7 @@ class KeyLifecycleTest {
     }
 
     @Test
-    void tellsWhenAKeyWasLastUsedToTheMinute() throws Exception {
+    void recordsTheLastUseOfAKeyToTheMinute() throws Exception {
         ApiKey key = tenant.key(Scope.ALL);
         assertThat(lastUse(key)).isEqualTo("null");
 

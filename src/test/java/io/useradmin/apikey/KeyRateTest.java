@@ -35,7 +35,7 @@ class KeyRateTest {
     }
 
     @Test
-    void refusesWhatIsBeyondTheLimit() {
+    void refusesRequestsBeyondTheLimit() {
         limit(2);
 
         get("/api/users").then().statusCode(200).header("RateLimit-Policy", "\"key\";q=2;w=7200");

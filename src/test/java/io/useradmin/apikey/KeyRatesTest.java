@@ -19,7 +19,7 @@ class KeyRatesTest {
     private final KeyRates rates = new KeyRates(clock);
 
     @Test
-    void letsABurstThroughAndThenTheRate() {
+    void allowsABurstThenTheRate() {
         for (int left = 19; left >= 0; left--) {
             Count count = rates.count("key", LIMIT);
             assertThat(count.isWithinLimit()).isTrue();
@@ -56,7 +56,7 @@ class KeyRatesTest {
     }
 
     @Test
-    void countsAnewWhereTheLimitChanges() {
+    void startsAgainWhenTheLimitChanges() {
         exhaust("key");
 
         assertThat(rates.count("key", LIMIT.withBurst(5)).left()).isEqualTo(4);
@@ -81,7 +81,7 @@ class KeyRatesTest {
     }
 
     @Test
-    void remembersABoundedNumberOfKeys() {
+    void cachesALimitedNumberOfKeys() {
         for (int number = 0; number < KeyRates.MAX_KEYS * 2; number++) {
             rates.count("key-" + number, LIMIT);
         }

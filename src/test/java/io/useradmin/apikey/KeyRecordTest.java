@@ -31,7 +31,7 @@ class KeyRecordTest {
     }
 
     @Test
-    void aKeyThatIsRevokedIsNotGoodWhateverItsExpiry() {
+    void aRevokedKeyIsInvalidWhateverItsExpiry() {
         assertThat(stored(null, NOW).isGood(key, NOW)).isFalse();
         assertThat(stored(NOW.plusSeconds(60), NOW).isGood(key, NOW)).isFalse();
     }

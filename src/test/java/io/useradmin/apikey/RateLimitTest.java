@@ -21,7 +21,7 @@ class RateLimitTest {
     private final Random random = new Random(18);
 
     @Test
-    void everyLimitIsReadAsItIsWritten() {
+    void everyLimitParsesItsOwnFormat() {
         for (int number = 0; number < CASES; number++) {
             RateLimit limit = any();
             assertThat(RateLimit.parse(limit.rate()).orElseThrow().withBurst(limit.burst()))
@@ -75,19 +75,19 @@ class RateLimitTest {
                 "NaN/s",
                 "100//s"
             })
-    void aRateOfAnotherFormIsNone(String text) {
+    void otherTextsAreNoRates(String text) {
         assertThat(RateLimit.parse(text)).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"1/s, 1, SECOND", "1000000/s, 1000000, SECOND", "6000/min, 6000, MINUTE", "7/h, 7, HOUR"})
-    void aRateHasAsManyAtOnceUnlessSaid(String text, int requests, Unit unit) {
+    void theDefaultBurstIsTheNumberOfRequests(String text, int requests, Unit unit) {
         assertThat(RateLimit.parse(text)).contains(new RateLimit(requests, unit, requests));
         assertThat(new RateLimit(requests, unit, 5)).hasToString(text + " burst 5");
     }
 
     @Test
-    void whatIsOutOfBoundsIsNoLimit() {
+    void outOfBoundsIsNoLimit() {
         for (int outside : new int[] {0, -1, RateLimit.MOST + 1}) {
             assertThatThrownBy(() -> new RateLimit(outside, Unit.SECOND, 1))
                     .isInstanceOf(IllegalArgumentException.class);
@@ -111,7 +111,7 @@ class RateLimitTest {
         "1000000/s, 1000000, 1000000/s, 1000000, true",
         "1000000/h, 1, 1000000/s, 1, false"
     })
-    void allowsWhatIsNotMore(String rate, int burst, String otherRate, int otherBurst, boolean allows) {
+    void allowsRatesThatAreNotHigher(String rate, int burst, String otherRate, int otherBurst, boolean allows) {
         assertThat(limit(rate, burst).allows(limit(otherRate, otherBurst))).isEqualTo(allows);
     }
 

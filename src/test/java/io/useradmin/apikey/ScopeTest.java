@@ -74,7 +74,7 @@ class ScopeTest {
 
     @ParameterizedTest
     @EnumSource
-    void aCallerMayDoWhatItsScopesSayAndNothingElse(Scope scope) {
+    void aCallerMayDoExactlyWhatItsScopesAllow(Scope scope) {
         Caller caller = new Caller("key", "tenant", Set.of(scope.toString()), null);
 
         assertThat(Arrays.stream(Scope.values()).filter(caller::may)).containsExactly(scope);

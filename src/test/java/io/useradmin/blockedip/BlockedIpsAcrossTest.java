@@ -47,7 +47,7 @@ class BlockedIpsAcrossTest {
                 "::/0                  | 2001:db8::1-u2",
                 "203.0.113.0/24        |",
             })
-    void findsAndUnblocksThoseOfTheNetwork(String network, String blocked) {
+    void findsAndUnblocksAddressesOfTheNetwork(String network, String blocked) {
         addresses();
         List<String> expected = blocked == null ? List.of() : List.of(blocked.split(" "));
         int users = (int) expected.stream()
@@ -75,7 +75,7 @@ class BlockedIpsAcrossTest {
     }
 
     @Test
-    void tellsWhatIsKnownOfAnAddress() {
+    void returnsTheStateOfAnAddress() {
         addresses();
 
         as(tenant)
@@ -164,7 +164,7 @@ class BlockedIpsAcrossTest {
     }
 
     @Test
-    void aCursorIsGoodForItsAddressAndTenantAlone() {
+    void aCursorIsValidOnlyForItsAddressAndTenant() {
         addresses();
         Response page = as(tenant).get(LIST + "?ip_address=192.0.2.0/24&size=1");
         String cursor = Pages.link(page, "next").replaceFirst(".*cursor=([^&]*).*", "$1");
@@ -218,7 +218,7 @@ class BlockedIpsAcrossTest {
 
     @ParameterizedTest
     @CsvSource({"all, not_an_address", "192.0.2.1/24, host_bits", "10.0.0.0/8x, not_an_address"})
-    void searchesForAddressesAndNetworksAlone(String text, String code) {
+    void searchesOnlyForAddressesAndNetworks(String text, String code) {
         as(tenant)
                 .queryParam("ip_address", text)
                 .get(LIST)
@@ -256,7 +256,7 @@ class BlockedIpsAcrossTest {
     }
 
     @Test
-    void tellsOfNoAddressInTheLog() {
+    void logsNoAddress() {
         addresses();
         CapturedLog log = CapturedLog.listen();
         try {

@@ -53,7 +53,7 @@ class BlockedIpsTest {
     }
 
     @Test
-    void listsOnlyWhatIsBlockedNow() {
+    void listsOnlyCurrentBlocks() {
         tenant.access(user, "192.0.2.1", NOW.minusSeconds(1), NOW);
         tenant.access(user, "192.0.2.2", null, NOW);
         tenant.access(user, "192.0.2.3", NOW.plusSeconds(600), NOW);
@@ -72,7 +72,7 @@ class BlockedIpsTest {
         "::FFFF:c000:0201, 192.0.2.1",
         "192.0.2.1, 192.0.2.1",
     })
-    void findsAnAddressHoweverItIsWritten(String written, String found) {
+    void findsAnAddressInAnyNotation(String written, String found) {
         tenant.blocked(user, "2001:db8::1");
         tenant.blocked(user, "192.0.2.1");
         tenant.blocked(user, "192.0.2.10");
@@ -143,7 +143,7 @@ class BlockedIpsTest {
     }
 
     @Test
-    void sortsByLastLoginAttemptDescendingUnlessToldOtherwise() {
+    void sortsByLastLoginAttemptDescendingByDefault() {
         tenant.access(user, "192.0.2.1", NOW.plusSeconds(600), NOW.minusSeconds(10));
         tenant.access(user, "192.0.2.2", NOW.plusSeconds(500), NOW);
 
@@ -158,7 +158,7 @@ class BlockedIpsTest {
         "filter=::1&filter=::2, 400, repeated",
         "size=101, 422, out_of_range",
     })
-    void refusesWhatIsWrongWithTheQuery(String query, int status, String code) {
+    void refusesInvalidQueries(String query, int status, String code) {
         as(tenant)
                 .get("/api/users/" + user + "/blocked_ips?" + query)
                 .then()
@@ -182,7 +182,7 @@ class BlockedIpsTest {
     }
 
     @Test
-    void doesNotUnblockWhatIsNotBlockedNow() {
+    void doesNotUnblockAddressesThatAreNotBlocked() {
         tenant.access(user, "192.0.2.1", NOW.minusSeconds(1), NOW);
         tenant.blocked(tenant.user(), "192.0.2.2");
 
@@ -195,7 +195,7 @@ class BlockedIpsTest {
     }
 
     @Test
-    void unblocksAllAddressesOfTheUserAlone() {
+    void unblocksAllAddressesOfOnlyThisUser() {
         String other = tenant.user();
         tenant.blocked(user, "192.0.2.1");
         tenant.blocked(user, "2001:db8::1");

@@ -104,7 +104,7 @@ class PutIpAccessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"here", "192.0.2", "192.0.2.256", "all", "unblock", "fe80::1%25eth0", "%00"})
-    void refusesWhatIsNoAddress(String ip) {
+    void refusesInvalidAddresses(String ip) {
         put(ip, BLOCKED)
                 .then()
                 .statusCode(422)
@@ -113,7 +113,7 @@ class PutIpAccessTest {
     }
 
     @Test
-    void getsWhatIsKnownInTheSameShape() {
+    void getsTheStateInTheSameFormat() {
         Response put = put("2001:DB8::1", BLOCKED);
 
         Response got = get("2001:db8:0:0::1");

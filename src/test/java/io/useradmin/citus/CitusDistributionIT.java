@@ -137,7 +137,7 @@ class CitusDistributionIT {
     }
 
     @Test
-    void saysWhichForeignKeyPreventsIt() throws Exception {
+    void namesTheForeignKeyThatPreventsIt() throws Exception {
         CitusDatabase database = cluster.database("prevented");
         assertThat(run(database, "migrate").exitCode()).isZero();
         database.run("create table notes (id bigint primary key, tenant_id text, user_id text,"
@@ -168,7 +168,7 @@ class CitusDistributionIT {
     }
 
     @Test
-    void leavesATableThatIsDistributedInAnotherWay() throws Exception {
+    void leavesATableWithAnotherDistribution() throws Exception {
         CitusDatabase database = cluster.database("otherwise");
         assertThat(run(database, "migrate").exitCode()).isZero();
         database.run("select create_distributed_table('events', 'tenant_id')");

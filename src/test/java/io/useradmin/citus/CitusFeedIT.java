@@ -126,7 +126,7 @@ class CitusFeedIT {
 
     /** Each tenant waits only for transactions on its own node. */
     @Test
-    void waitingReadersGetWhatAnOpenTransactionHeldBack() throws Exception {
+    void waitingReadersGetEventsThatAnOpenTransactionHeldBack() throws Exception {
         List<String> tenants = List.copyOf(KEYS.keySet());
         String slow = tenants.getFirst();
         String other = tenants.getLast();

@@ -56,7 +56,7 @@ class ConsoleFilesIT {
     }
 
     @Test
-    void compressesForThoseWhoAcceptIt() {
+    void compressesForClientsThatAcceptIt() {
         String path = assets().getFirst();
 
         Response compressed =

@@ -130,7 +130,7 @@ class DataViewIT {
     }
 
     @Test
-    void keepsWhatWasTypedWhenSomethingElseIsShown() {
+    void keepsTheInputWhenAnotherViewIsShown() {
         Page page = openText(tenant.user("{\"theme\": \"dark\"}", "{}"));
         type(page, "{\"theme\": \"mine\"");
 
@@ -148,7 +148,7 @@ class DataViewIT {
     }
 
     @Test
-    void masksPrivateDataAgainAndKeepsWhatWasTyped() {
+    void masksPrivateDataAgainAndKeepsTheInput() {
         String user = tenant.user("{}", "{\"risk\": 1}");
         Page page = BROWSER.open(tenant, "#/users/" + user + "/data?private=text");
         button(page, "Show the private data").click();
@@ -173,7 +173,7 @@ class DataViewIT {
     }
 
     @Test
-    void asksBeforeWhatWasTypedIsLost() {
+    void asksBeforeInputIsLost() {
         Page page = openText(tenant.user());
         List<String> questions = new CopyOnWriteArrayList<>();
         page.onDialog(dialog -> {
@@ -221,7 +221,7 @@ class DataViewIT {
     }
 
     @Test
-    void namesTheScopesThatAreMissing() {
+    void namesTheMissingScopes() {
         String user = tenant.user("{\"theme\": \"dark\"}", "{}");
         Page page = BROWSER.open(tenant.key("public_data:read").reveal(), "#/users/" + user + "/data");
 

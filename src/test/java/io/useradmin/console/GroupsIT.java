@@ -175,7 +175,7 @@ class GroupsIT {
     }
 
     @Test
-    void namesTheScopesThatAreMissing() {
+    void namesTheMissingScopes() {
         tenant.group("staff");
         Page page = BROWSER.open(tenant.key("groups:read").reveal(), "#/groups/staff");
 

@@ -195,7 +195,7 @@ class IncidentsViewIT {
     }
 
     @Test
-    void namesTheScopeThatIsMissing() {
+    void namesTheMissingScope() {
         Page page = BROWSER.open(tenant.key("blocked_ips:read").reveal(), "#/incidents?action=unblock");
 
         assertThat(page.getByText("blocked_ips:unblock_many")).isVisible();

@@ -29,7 +29,7 @@ class SessionsViewIT {
     final String user = tenant.user();
 
     @Test
-    void showsOnTheMapWhatIsLoadedAndSaysHowMuchThatIs() {
+    void showsTheLoadedSessionsAndTheirNumberOnTheMap() {
         IntStream.range(0, 101).forEach(number -> tenant.session(user, "s" + number, "web"));
 
         Page page = open();
@@ -146,7 +146,7 @@ class SessionsViewIT {
     }
 
     @Test
-    void namesTheScopeThatIsMissing() {
+    void namesTheMissingScope() {
         tenant.session(user, "a", "web");
         Page page = BROWSER.open(tenant.key("users:read", "sessions:read").reveal(), view(""));
 

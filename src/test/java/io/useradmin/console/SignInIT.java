@@ -102,7 +102,7 @@ class SignInIT {
     }
 
     @Test
-    void asksForAnotherKeyWhenItIsRevokedAndLosesNothingThatWasTyped() {
+    void asksForAnotherKeyWhenItIsRevokedAndKeepsTheInput() {
         ApiKey key = tenant.key("*");
         Page page = BROWSER.open(key.reveal(), "#/users");
         page.getByLabel("Exact value").fill("typed-before");

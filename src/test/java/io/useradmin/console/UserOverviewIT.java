@@ -57,7 +57,7 @@ class UserOverviewIT {
     }
 
     @Test
-    void editsClaimsThatSomebodyElseChangesMeanwhile() {
+    void editsClaimsThatSomebodyElseChangesConcurrently() {
         Page page = open();
         button(page, "Edit claims").click();
         dialog(page).getByLabel("Nickname").fill("Ainu");
@@ -82,7 +82,7 @@ class UserOverviewIT {
     }
 
     @Test
-    void addsAnEmailByKeyboardAloneAndShowsWhoseItIsAtTheField() {
+    void addsAnEmailByKeyboardAndShowsAConflictAtTheField() {
         as(tenant)
                 .body("{\"emails\": [{\"email\": \"taken@example.com\"}]}")
                 .put("/api/users/other")
@@ -234,7 +234,7 @@ class UserOverviewIT {
     }
 
     @Test
-    void namesTheScopesThatAreMissing() {
+    void namesTheMissingScopes() {
         create();
         Page page = BROWSER.open(tenant.key("users:read").reveal(), "#/users/u");
 

@@ -113,7 +113,7 @@ class UsersViewIT {
     }
 
     @Test
-    void saysSoIfTheBodyOfAResponseGotLost() {
+    void reportsALostResponseBody() {
         Page page = BROWSER.page();
         page.route(LIST, route -> route.fulfill(new FulfillOptions().setStatus(200)));
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DatabaseAwayTest {
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
-    void answers503AndIsHealthyAgainByItself(ApiOperation operation) {
+    void answers503AndRecoversByItself(ApiOperation operation) {
         Tenant tenant = Tenant.create();
         String user = ApiOperation.userFor(tenant);
         // Now the service has the key in its cache.

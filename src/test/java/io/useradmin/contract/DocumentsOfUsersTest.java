@@ -53,7 +53,7 @@ class DocumentsOfUsersTest {
     }
 
     @Test
-    void knowsWhichOperationsAnswerUsers() {
+    void findsTheOperationsThatReturnUsers() {
         assertThat(returningUsers().map(ApiOperation::id))
                 .contains("getUser", "listUsers", "putUser", "createUser", "unblockIp", "disconnectAuthenticator")
                 .hasSizeGreaterThan(20);
@@ -61,7 +61,7 @@ class DocumentsOfUsersTest {
 
     @ParameterizedTest
     @MethodSource("others")
-    void tellsNothingOfADocumentThatTheKeyMayNotRead(ApiOperation operation) {
+    void omitsADocumentThatTheKeyMayNotRead(ApiOperation operation) {
         assertDocuments(operation, List.of(operation.scope()), false, false);
     }
 

@@ -39,7 +39,7 @@ class EveryOperationTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void succeedsWithItsOwnScopeAlone(ApiOperation operation) {
+    void succeedsWithOnlyItsOwnScope(ApiOperation operation) {
         Response response = operation.send(tenant.key(ownScope(operation)).reveal(), user);
 
         response.then()
@@ -60,7 +60,7 @@ class EveryOperationTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void answersTheSame401ToEveryKeyThatIsNotGood(ApiOperation operation) {
+    void answersTheSame401ToEveryInvalidKey(ApiOperation operation) {
         String good = tenant.apiKey();
         String mistyped = good.substring(0, 60) + (good.charAt(60) == '0' ? '1' : '0') + good.substring(61);
         String wrongSecret = new ApiKey(good.substring(4, 36), "0".repeat(48)).reveal();
@@ -145,7 +145,7 @@ class EveryOperationTest {
 
     @ParameterizedTest
     @MethodSource(WITH_A_USER)
-    void answers422ToAUserIdThatIsNoIdentifier(ApiOperation operation) {
+    void answers422ToAnInvalidUserId(ApiOperation operation) {
         for (String target : List.of("a%20b", "%00", "%C3%A9", "x".repeat(129), "%FF", "a%22", "a%3Bb")) {
             operation
                     .send(tenant.apiKey(), target)
@@ -160,7 +160,7 @@ class EveryOperationTest {
 
     @ParameterizedTest
     @MethodSource(OF_A_USER)
-    void takesIdsThatOtherIdentityServicesMake(ApiOperation operation) {
+    void acceptsIdsOfOtherIdentityServices(ApiOperation operation) {
         for (String target : List.of("auth0%7C5f7c", "google-oauth2:1~2", "a.b_c@d+e", "x".repeat(128))) {
             operation
                     .send(tenant.apiKey(), target)
@@ -206,7 +206,7 @@ class EveryOperationTest {
 
     @ParameterizedTest
     @MethodSource(OF_A_USER)
-    void tellsTheTraceOfTheCaller(ApiOperation operation) {
+    void returnsTheTraceIdOfTheCaller(ApiOperation operation) {
         var request = withKey(tenant.apiKey())
                 .header("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
 
@@ -233,7 +233,7 @@ class EveryOperationTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void readsABodyOnlyWhereItIsJson(ApiOperation operation) {
+    void readsABodyOnlyIfItIsJson(ApiOperation operation) {
         if (!operation.hasBody()) {
             // Published clients send Content-Type on every call. Without a body, it means nothing.
             operation
@@ -260,7 +260,7 @@ class EveryOperationTest {
     }
 
     @Test
-    void asksForAKeyBeforeItTellsWhetherAPathIsThere() {
+    void requiresAKeyBeforeItRevealsWhetherAPathExists() {
         for (String path : List.of("/api", "/api/", "/api/nothing", "/api/users/u1/nothing/at/all")) {
             Api.given().get(path).then().statusCode(401);
             withKey(tenant.apiKey())

@@ -100,7 +100,7 @@ class HostileTextTest {
 
     @ParameterizedTest
     @FieldSource("TEXTS")
-    void findsNothingByItInAnyQuery(String text) {
+    void findsNothingByHostileTextInAnyQuery(String text) {
         List<String> own = Snapshot.of(tenant);
         ApiOperation.all().filter(operation -> operation.method().equals("GET")).forEach(operation -> {
             Stream<String> parameters = operation.query().stream().map(QueryParameter::name);
@@ -115,7 +115,7 @@ class HostileTextTest {
 
     @ParameterizedTest
     @FieldSource("TEXTS")
-    void keepsItToTheLetterWhereAnyTextMayBe(String text) {
+    void keepsItUnchangedInFreeText(String text) {
         String user = tenant.user();
         Map<String, Object> document = Map.of("a", text, "b", List.of(text), "c", Map.of("d", text));
 
@@ -148,7 +148,7 @@ class HostileTextTest {
 
     @ParameterizedTest
     @FieldSource("TEXTS")
-    void neverTakesItForMoreThanTextInAnyBody(String text) {
+    void treatsItAsTextInAnyBody(String text) {
         ApiOperation.all()
                 .filter(ApiOperation::hasBody)
                 .forEach(operation -> bodiesWith(text, operation.body()).forEach(body -> {
@@ -160,7 +160,7 @@ class HostileTextTest {
 
     @ParameterizedTest
     @FieldSource("TEXTS")
-    void neverTakesItForMoreThanTextInAnyMemberOfAUserOrGroup(String text) {
+    void treatsItAsTextInAnyMemberOfAUserOrGroup(String text) {
         for (Map.Entry<String, Object> each : bodies(text).entrySet()) {
             Response answer = as(tenant).body(each.getValue()).put(each.getKey());
             assertSafe(answer);
@@ -170,7 +170,7 @@ class HostileTextTest {
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
-    void takesNoCodeFromAHeader(ApiOperation operation) {
+    void executesNoCodeFromAHeader(ApiOperation operation) {
         for (String header :
                 List.of("User-Agent", "traceparent", "X-Request-Id", "Referer", "If-Match", "Accept-Language")) {
             // Only what a client library can send. RequestSmugglingTest sends the rest.
@@ -184,7 +184,7 @@ class HostileTextTest {
 
     /** A client's trace context is accepted only if it is well-formed. */
     @Test
-    void makesATraceIdWhereTheCallersIsNone() {
+    void createsATraceIdIfTheCallersIsInvalid() {
         String id = "4bf92f3577b34da6a3ce929d0e0e4736";
         for (String garbage : List.of(
                 id,

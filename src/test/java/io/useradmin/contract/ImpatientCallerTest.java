@@ -30,7 +30,7 @@ class ImpatientCallerTest {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void finishesWritesWhoseCallersHaveHungUp() throws Exception {
+    void finishesWritesOfDisconnectedClients() throws Exception {
         String user = tenant.user();
         assertThat(as(tenant).get("/api/users/{user}/public_data", user).statusCode())
                 .isEqualTo(200);

@@ -26,7 +26,7 @@ class LogInjectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%0D%0A", "%1B%5B2J", "%E2%80%A8", "%C2%85", "%00", "%FF", "|"})
-    void writesNothingOfARequestThatIsRefused(String separator) {
+    void logsNothingOfARefusedRequest(String separator) {
         List<String> logged;
         try (CapturedLog log = CapturedLog.listen()) {
             String text = separator + MARK;
@@ -45,7 +45,7 @@ class LogInjectionTest {
 
     /** The service logs the failure, with a valid trace id. */
     @Test
-    void writesNothingOfARequestThatFails() throws InterruptedException {
+    void logsNothingOfAFailedRequest() throws InterruptedException {
         Sql.run(
                 "create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
         Sql.run("create trigger refuse_it before update on users for each row when (new.tenant_id = '" + tenant.id()

@@ -97,7 +97,7 @@ class LongListsTest {
 
     @ParameterizedTest
     @EnumSource
-    void areCountedToTheirEndForCallersWhoPreferIt(LongList list) {
+    void areCountedExactlyOnRequest(LongList list) {
         fill(list, MOST_COUNTED + 150);
 
         for (String preference : List.of("count=exact", "respond-async, Count=\"exact\"", "wait=1,count = exact;a=b")) {

@@ -211,7 +211,7 @@ class OpenApiContractTest {
     }
 
     @Test
-    void everyAnswerDescribesItselfAndSaysHowItMayBeCached() {
+    void everyResponseIsDescribedWithItsCaching() {
         assertThat(document.operations().stream().flatMap(document::responses))
                 .isNotEmpty()
                 .allSatisfy(answer -> {
@@ -292,7 +292,7 @@ class OpenApiContractTest {
 
     /** The style sheet hides the repeated parts of errors by their names. */
     @Test
-    void pageHidesWhatRepeatsInErrors() {
+    void pageHidesRepeatedPartsOfErrors() {
         String script = given().get("/q/swagger-ui/swagger-ui-bundle.js").asString();
 
         assertThat(given().get("/q/swagger-ui/style.css").asString())
@@ -324,7 +324,7 @@ class OpenApiContractTest {
     }
 
     @Test
-    void membersAreOptionalOnlyWhereTheContractSaysSo() {
+    void membersAreOptionalOnlyIfTheContractSaysSo() {
         Set<String> optional = document.components("schemas")
                 .filter(schema -> !schema.getKey().startsWith("Problem")
                         && !schema.getKey().endsWith("Body")

@@ -42,7 +42,7 @@ class PrivacyTest {
     final List<String> newKeys = new ArrayList<>();
 
     @Test
-    void tellsNothingPrivateOverAWholeScenario() {
+    void revealsNothingPrivateInAnyScenario() {
         CapturedLog log = CapturedLog.listen();
         try {
             everyOperationInEveryWay();

@@ -27,7 +27,7 @@ class SuiteLogIT {
             .asPredicate();
 
     @Test
-    void tellsNothingPrivate() throws IOException {
+    void hasNothingPrivate() throws IOException {
         List<Path> logs = logs();
         assumeThat(logs).as("needs the logs of the unit tests").isNotEmpty();
 

@@ -83,7 +83,7 @@ class TenantEscapeTest {
 
     @ParameterizedTest
     @MethodSource("io.useradmin.testsupport.ApiOperation#all")
-    void worksOnTheCallersOwnWhereBothHaveTheSameIds(ApiOperation operation) {
+    void changesOnlyTheCallersTenantIfIdsAreTheSame(ApiOperation operation) {
         var answer = operation.send(own.apiKey(), USER);
 
         answer.then().statusCode(operation.success());
@@ -154,7 +154,7 @@ class TenantEscapeTest {
 
     @ParameterizedTest
     @FieldSource("FILTERS_OF_USERS")
-    void findsNobodyOfAnotherTenantByWhatTheySignInWith(String filter) {
+    void findsNobodyOfAnotherTenantByIdentifiers(String filter) {
         other.user("theirs", "{}", "{}");
         other.email("theirs", "theirs@example.com", true);
         other.phone("theirs", "+358409999999");

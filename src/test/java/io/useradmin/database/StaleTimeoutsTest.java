@@ -12,7 +12,7 @@ class StaleTimeoutsTest {
     private static final StackTraceElement OTHER = new StackTraceElement("io.vertx.core.Promise", "fail", null, 1);
 
     @Test
-    void leavesOutTheTimeoutOfAConnectionThatHasFailed() {
+    void omitsTheTimeoutOfAFailedConnection() {
         assertThat(isLogged("Result is already complete", OTHER, POOL)).isFalse();
     }
 

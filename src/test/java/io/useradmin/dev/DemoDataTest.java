@@ -72,7 +72,7 @@ class DemoDataTest {
     }
 
     @Test
-    void namesInIdpsTheServiceAndConnectedIdentitiesAlone() {
+    void idpsNameOnlyTheServiceAndConnectedIdentities() {
         String listed = """
                 (select user_id, unnest(idps) as idp from usernames where tenant_id = 'demo'
                  union all select user_id, unnest(idps) from emails where tenant_id = 'demo'

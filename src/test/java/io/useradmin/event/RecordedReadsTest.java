@@ -72,7 +72,7 @@ class RecordedReadsTest {
     }
 
     @Test
-    void anExportHasAnEventOfItsOwn() {
+    void anExportHasItsOwnEvent() {
         as(tenant).get("/api/users/{user}/export", user).then().statusCode(200);
 
         assertThat(Events.types(tenant)).containsExactly("user.exported");

@@ -82,7 +82,7 @@ class ReplicaIT {
      * on it.
      */
     @Test
-    void startsAloneAndOutlivesAPromotion() throws Exception {
+    void startsWithoutTheStandbyAndSurvivesAPromotion() throws Exception {
         try (Replicated other = new Replicated()) {
             other.standby.kill();
             try (ServiceProcess alone = other.start(MAX_LAG)) {
@@ -91,12 +91,12 @@ class ReplicaIT {
                 assertThat(other.data(USER)).contains("before");
                 other.standby.restart();
                 other.awaitReplica();
-                outlivesAPromotion(other, alone);
+                survivesAPromotion(other, alone);
             }
         }
     }
 
-    private static void outlivesAPromotion(Replicated replicated, ServiceProcess service) throws Exception {
+    private static void survivesAPromotion(Replicated replicated, ServiceProcess service) throws Exception {
         try (Load load = new Load(service, replicated.key)) {
             load.awaitAcknowledged(SOME);
             replicated.awaitReplica();

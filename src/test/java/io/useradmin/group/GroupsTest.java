@@ -46,7 +46,7 @@ class GroupsTest {
     }
 
     @Test
-    void keepsMembersWhereAGroupIsReplacedAndFreesThemWhereItIsDeleted() {
+    void keepsMembersOfAReplacedGroupAndRemovesThoseOfADeletedOne() {
         String user = tenant.user();
         put("admins", "{\"name\": \"Admins\"}");
         as(tenant).post("/api/users/{user}/groups/admins", user).then().statusCode(201);
@@ -59,7 +59,7 @@ class GroupsTest {
     }
 
     @Test
-    void showsATenantItsOwnGroupsAlone() {
+    void showsATenantOnlyItsOwnGroups() {
         Tenant other = Tenant.create();
         other.group("theirs");
 

@@ -55,7 +55,7 @@ class MembershipsTest {
     }
 
     @Test
-    void answers404ToAGroupThatIsNotThereOrAnotherTenants() {
+    void answers404ToAMissingOrForeignGroup() {
         Tenant.create().group("theirs");
 
         for (String group : new String[] {"unknown", "theirs"}) {
@@ -68,7 +68,7 @@ class MembershipsTest {
     }
 
     @Test
-    void takesAUserOutOfAGroupOnce() {
+    void removesAUserFromAGroupOnce() {
         tenant.group("admins");
         as(tenant).post("/api/users/{user}/groups/admins", user).then().statusCode(201);
 
@@ -135,7 +135,7 @@ class MembershipsTest {
     }
 
     @Test
-    void answers404ToAUserWhoIsNotThere() {
+    void answers404ToAMissingUser() {
         tenant.group("admins");
 
         as(tenant)

@@ -43,7 +43,7 @@ class ConditionalRequestsTest {
     }
 
     @Test
-    void deletesNoUserWhoHasChanged() {
+    void deletesNoChangedUser() {
         String read = current(USER);
         as(tenant)
                 .body("{\"public_data\": {\"a\": 1}}")
@@ -56,7 +56,7 @@ class ConditionalRequestsTest {
     }
 
     @Test
-    void doesNotFindAUserWhoIsGoneWhateverThePrecondition() {
+    void answers404ToADeletedUserWhateverThePrecondition() {
         as(tenant).header("If-Match", STALE).delete(USER, "nobody").then().statusCode(404);
     }
 
@@ -92,7 +92,7 @@ class ConditionalRequestsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {USER, DATA})
-    void readsOnlyTheVersionThatIsAskedFor(String path) {
+    void readsOnlyTheRequestedVersion(String path) {
         as(tenant).header("If-Match", STALE).get(path, user).then().statusCode(412);
         as(tenant).header("If-Match", current(path)).get(path, user).then().statusCode(200);
         as(tenant).header("If-None-Match", current(path)).get(path, user).then().statusCode(304);

@@ -49,7 +49,7 @@ class PreconditionsTest {
     }
 
     @Test
-    void tellWhichOfThemFailed() {
+    void returnWhichOneFailed() {
         assertThatExceptionOfType(ProblemException.class)
                 .isThrownBy(() -> new Preconditions(Optional.of(SEVEN), Optional.empty()).require(Optional.of(8L)))
                 .satisfies(failure ->

@@ -37,14 +37,14 @@ class FrameLimitTest {
     }
 
     @Test
-    void letsThroughAsManyAsAreAllowed() {
+    void allowsFramesUpToTheLimit() {
         receive(PING, FrameLimit.BASE);
 
         assertEndsWith(PING);
     }
 
     @Test
-    void dropsWhateverFollows() {
+    void dropsAllLaterFrames() {
         receive(PING, FrameLimit.BASE);
         assertEndsWith(PING);
         channel.releaseInbound();
@@ -87,7 +87,7 @@ class FrameLimitTest {
     }
 
     @Test
-    void allowsMoreForWhatIsSent() {
+    void allowsMoreForSentData() {
         channel.writeOutbound(Unpooled.buffer().writeZero(FrameLimit.BYTES_SENT - 1));
         channel.writeOutbound(Unpooled.buffer().writeZero(FrameLimit.BYTES_SENT + 1));
         receive(PING, FrameLimit.BASE + 2);

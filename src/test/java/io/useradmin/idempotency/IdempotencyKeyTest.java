@@ -158,7 +158,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void mustNotBeLongerThanItsBoundNorBeSentTwice() {
+    void mustNotBeTooLongOrRepeated() {
         String user = tenant.user("{}", "{}");
         keyed("a".repeat(255)).body(PATCH).patch(PATH, user).then().statusCode(200);
         keyed("a".repeat(256)).body(PATCH).patch(PATH, user).then().statusCode(422);

@@ -98,7 +98,7 @@ class IdentitiesTest {
     }
 
     @Test
-    void changesNothingWhereNothingIsConnected() {
+    void changesNothingIfNothingIsConnected() {
         String other = tenant.user();
         tenant.identity(other, "google", "g1");
         tenant.identity(user, "github", "g1");

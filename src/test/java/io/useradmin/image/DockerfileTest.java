@@ -76,7 +76,7 @@ class DockerfileTest {
 
     @ParameterizedTest
     @MethodSource(ALL)
-    void copiesWhatTheBuildMakes(Dockerfile dockerfile) {
+    void copiesTheOutputOfTheBuild(Dockerfile dockerfile) {
         List<String> sources = dockerfile.image().all("COPY").stream()
                 .flatMap(DockerfileTest::sources)
                 .map(source -> source.replaceFirst("^.*/target/", "target/"))

@@ -26,7 +26,7 @@ class FreeFormDocumentTest {
                 "{\"z\":true,\"a\":false,\"m\":null}",
                 "{\"é\":\"😀\",\"quote\":\"\\\"\\\\\\n\"}"
             })
-    void writesWhatWasRead(String document) {
+    void writesTheSameDocument(String document) {
         assertThat(FreeFormDocument.write(object(document))).isEqualTo(document);
         assertThat(check(document)).isEmpty();
     }

@@ -147,7 +147,7 @@ class JsonMembersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"green", "GREEN ", "", "BLUE"})
-    void notesAChoiceThatIsNotOffered(String value) {
+    void notesAnUnknownChoice(String value) {
         assertThat(read("{\"colour\": \"%s\"}".formatted(value)).oneOf("colour", List.of(Colour.values())))
                 .isEmpty();
         assertThat(violations.found())
@@ -156,7 +156,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void notesEveryMemberThatWasNotAskedFor() {
+    void notesEveryUnknownMember() {
         JsonMembers members = read("""
                 {"name": "x", "Name": 1, "": 2, "a/b": 3, "m~n": 4, "~1": {"name": 5}}""");
 
@@ -182,7 +182,7 @@ class JsonMembersTest {
     }
 
     @Test
-    void findsEverythingAtOnce() {
+    void findsAllErrorsAtOnce() {
         JsonMembers members = read("""
                 {"colour": "BLUE", "data": {"deep": DEEP, "list": ["ok", "\\u0000", {"n": 1e999999}]}, "extra": 1}""".replace("DEEP", "[".repeat(32) + "]".repeat(32)));
 
@@ -202,7 +202,7 @@ class JsonMembersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "[{\"name\": \"x\"}]", "\"hunter2\"", "1", "true", "null"})
-    void notesABodyThatIsNoObjectAndNothingElseOfIt(String body) {
+    void notesOnlyThatTheBodyIsNoObject(String body) {
         JsonMembers members = read(body);
 
         assertThat(members.text("name")).isEmpty();

@@ -74,7 +74,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void refusesARepeatedNameBelowTheDepthThatIsBuilt() {
+    void refusesARepeatedNameBelowTheDepthLimit() {
         String deep = "[".repeat(1000) + "{\"a\": 1, \"a\": 2}" + "]".repeat(1000);
 
         assertUnreadable(bytes(deep), "duplicate_member");
@@ -124,13 +124,13 @@ class JsonReaderTest {
                 "}",
                 "\ufeff{}"
             })
-    void refusesWhatIsNotJson(String body) {
+    void refusesInvalidJson(String body) {
         assertUnreadable(bytes(body), "syntax");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{} {}", "{}1", "{} \"hunter2\"", "[] ]", "{}}", "{},", "{} hunter2", "1 2"})
-    void refusesWhateverFollowsTheEnd(String body) {
+    void refusesTextAfterTheEnd(String body) {
         assertUnreadable(bytes(body), "syntax");
     }
 
@@ -146,7 +146,7 @@ class JsonReaderTest {
         "a surrogate pair in six bytes, eda0bdedb880",
         "beyond the last code point, f4908080"
     })
-    void refusesWhatIsNotUtf8(String what, String bytes) {
+    void refusesInvalidUtf8(String what, String bytes) {
         byte[] body = HexFormat.of().parseHex("22" + bytes + "22");
 
         assertUnreadable(body, "syntax");

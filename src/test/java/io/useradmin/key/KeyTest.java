@@ -194,7 +194,7 @@ class KeyTest {
     }
 
     @Test
-    void tellsWhenAKeyWasLastUsed() throws Exception {
+    void showsWhenAKeyWasLastUsed() throws Exception {
         as(tenant).get("/api/key");
         tenant.awaitUseOfAKey();
 

@@ -79,7 +79,7 @@ class NativeLookupsIT {
     }
 
     @Test
-    void binaryHasWhatIsLookedUp() throws Exception {
+    void binaryHasAllLookedUpElements() throws Exception {
         var build = new NativeBuild();
         new EveryCommand(words -> recorded(build, words), folder).run();
         serveEveryRequest(recorded(build, List.of("serve")));

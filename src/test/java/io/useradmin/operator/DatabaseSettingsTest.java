@@ -49,7 +49,7 @@ class DatabaseSettingsTest {
     }
 
     @Test
-    void saySoWhereThereAreSeveralFilesOfAuthorities() {
+    void reportSeveralCertificateFiles() {
         var settings = settings(Map.of(
                 "quarkus.datasource.reactive.url", "postgresql://db/users",
                 "quarkus.datasource.reactive.trust-certificate-pem.certs", "/one.pem,/two.pem"));

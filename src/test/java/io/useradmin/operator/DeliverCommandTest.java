@@ -86,7 +86,7 @@ class DeliverCommandTest {
     }
 
     @Test
-    void saysThatThereIsNoSuchTenant() {
+    void reportsAMissingTenant() {
         assertThat(commands.line("deliver --tenant none --to %s --secret-file %s --allow-private"
                         .formatted(receiver.url("/"), secret)))
                 .isEqualTo(failed("There is no tenant none."));

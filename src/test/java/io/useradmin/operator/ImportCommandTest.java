@@ -36,7 +36,7 @@ class ImportCommandTest {
     private Path folder;
 
     @Test
-    void takesInUsersWithAllThatBelongsToThem() throws IOException {
+    void importsCompleteUsers() throws IOException {
         Outcome outcome = imports("""
                 {"group_id": "staff", "name": "Staff", "creation_time": 1700000000}
                 {"user_id": "ann", "creation_time": 1700000001, "last_updated": 1700000002, "disabled": true,
@@ -81,7 +81,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void makesUpWhatIsNotTold() throws IOException {
+    void fillsInMissingValues() throws IOException {
         imports("""
                 {"group_id": "staff", "name": "Staff"}
                 {"user_id": "ann", "emails": [{"email": "ann@example.com"}], "groups": [{"group_id": "staff"}]}
@@ -120,7 +120,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void changesNothingOfWhatFractionsOfSecondsTell() throws IOException {
+    void ignoresFractionsOfSeconds() throws IOException {
         String user = tenant.user();
         tenant.session(user, "s1", NOW.plusNanos(1000), NOW.plusNanos(2000), NOW.plusNanos(3000), List.of("c"));
         tenant.access(user, "::1", NOW.plusNanos(5000), NOW.plusNanos(6000));
@@ -135,7 +135,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void replacesTheProfileOfAUserWhoIsThere() throws IOException {
+    void replacesTheProfileOfAnExistingUser() throws IOException {
         imports("""
                 {"user_id": "ann", "creation_time": 10, "last_updated": 20, "claims": {"name": "Ann"},\
                  "public_data": {"a": 1}, "private_data": {"b": 1}, "username": {"id": "u1", "username": "ann"},\
@@ -161,7 +161,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void takesTheTimeOfTheLastUpdateAsItIsTold() throws IOException {
+    void usesTheGivenTimeOfTheLastUpdate() throws IOException {
         imports("{\"user_id\": \"ann\", \"last_updated\": 20}");
         imports("{\"user_id\": \"ann\", \"last_updated\": 20, \"disabled\": true}");
         assertThat(rows("users", "extract(epoch from last_updated_at)::int, disabled"))
@@ -169,7 +169,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void addsToWhatBelongsToAUser() throws IOException {
+    void addsSessionsAddressesAndGroupsToAUser() throws IOException {
         imports("""
                 {"group_id": "a", "name": "A"}
                 {"group_id": "b", "name": "B"}
@@ -202,7 +202,7 @@ class ImportCommandTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 1000})
-    void hearsTheLastWordOfAUserWhoComesSeveralTimes(int batch) throws IOException {
+    void usesTheLastLineOfARepeatedUser(int batch) throws IOException {
         Path file = file("""
                 {"user_id": "ann", "disabled": true, "sessions": [{"session_id": "s1", %1$s}]}
                 {"user_id": "bob"}
@@ -232,7 +232,7 @@ class ImportCommandTest {
      * added. Each event lists all changes.
      */
     @Test
-    void saysThatAUserWasDisabled() throws IOException {
+    void recordsThatAUserWasDisabled() throws IOException {
         imports("{\"user_id\": \"ann\"}\n{\"user_id\": \"bob\", \"disabled\": true}");
         imports("{\"user_id\": \"ann\", \"disabled\": true, \"emails\": [{\"email\": \"a@example.com\"}]}\n"
                 + "{\"user_id\": \"bob\"}");
@@ -249,7 +249,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void rejectsWhatIsWrongAndTakesInTheRest() throws IOException {
+    void rejectsInvalidLinesAndImportsTheOthers() throws IOException {
         Path file = file("""
                 {"user_id": "ann"}
 
@@ -273,7 +273,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void tellsScriptsWhatItCameTo() throws IOException {
+    void printsItsResultAsJson() throws IOException {
         Path file = file("{\"user_id\": \"ann\"}\n{}\n{\"group_id\": \"a\", \"name\": \"A\"}");
         Path rejects = folder.resolve("wrong");
         Outcome outcome = commands.run(
@@ -286,14 +286,14 @@ class ImportCommandTest {
     }
 
     @Test
-    void takesInNothingOfAnEmptyFile() throws IOException {
+    void importsNothingFromAnEmptyFile() throws IOException {
         Outcome outcome = imports("\n \r\n");
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.onlyLine()).isEqualTo("Imported 0 users and 0 groups from 2 lines. Rejected 0.");
     }
 
     @Test
-    void rejectsDocumentsThatAreTooLargeAsTheServiceCountsThem() throws IOException {
+    void rejectsTooLargeDocumentsLikeTheService() throws IOException {
         String blanks = "[" + "1, ".repeat(26_000) + "1]";
         Outcome outcome = imports("""
                 {"user_id": "fits", "public_data": {"a": "%1$s"}}
@@ -313,7 +313,7 @@ class ImportCommandTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4, 1000})
-    void stopsAtTheFirstWrongLineWhereItIsStrict(int batch) throws IOException {
+    void stopsAtTheFirstInvalidLineIfStrict(int batch) throws IOException {
         Path file = file(users(1, 9) + "{\"user_id\": \"wrong\", \"a\": 1}\n" + users(10, 20) + "{}\n");
         Outcome outcome = commands.run(
                 "import", file.toString(), "--strict", "--tenant", tenant.id(), "--batch", Integer.toString(batch));
@@ -330,7 +330,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void stopsAtTheFirstConflictWhereItIsStrict() throws IOException {
+    void stopsAtTheFirstConflictIfStrict() throws IOException {
         tenant.email(tenant.user(), "taken@example.com", true);
         Path file = file(users(1, 5) + "{\"user_id\": \"a\", \"emails\": [{\"email\": \"taken@example.com\"}]}\n"
                 + "{\"user_id\": \"b\", \"groups\": [{\"group_id\": \"none\"}]}\n" + users(10, 20));
@@ -345,7 +345,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void goesOnWhereItStopped() throws IOException {
+    void continuesWhereItStopped() throws IOException {
         Path file = file("{}\n" + users(1, 6) + "{\"user_id\": \"g\", \"groups\": [{\"group_id\": \"late\"}]}\n");
         Path rejects = Path.of(file + ".rejects");
         Files.writeString(rejects, "{\"line\":1}\nwhat was told after the last batch");
@@ -366,7 +366,7 @@ class ImportCommandTest {
     }
 
     @Test
-    void beginsAnewWhereTheFileIsAnother() throws IOException {
+    void startsFromTheBeginningWithAnotherFile() throws IOException {
         Path file = file(users(1, 6));
         Sql.run(
                 "insert into import_progress (tenant_id, input, lines, rejected, rejects_size) values (?, ?, 3, 0, 0)",

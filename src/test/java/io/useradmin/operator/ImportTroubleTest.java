@@ -41,7 +41,7 @@ class ImportTroubleTest {
     private Path folder;
 
     @Test
-    void aTenantThatIsNotThere() throws IOException {
+    void aMissingTenant() throws IOException {
         fails(commands.run("import", file(users(1)).toString(), "--tenant", "nobody"), "There is no tenant nobody.");
     }
 
@@ -153,7 +153,7 @@ class ImportTroubleTest {
     }
 
     @Test
-    void aUserWhoIsCreatedByOthersMeanwhile() throws Exception {
+    void aUserWhoIsCreatedConcurrently() throws Exception {
         Path file = file(users(3));
         try (Connection other = TestDatabase.connect();
                 Statement statement = other.createStatement()) {

@@ -28,7 +28,7 @@ class KeyCommandTest {
     private final Tenant tenant = Tenant.create();
 
     @Test
-    void writesTheKeyAloneToStandardOutput() {
+    void writesOnlyTheKeyToStandardOutput() {
         Outcome outcome = create("--name portal --scope sessions:read,sessions:revoke --scope sessions:read");
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.out()).matches(ApiKey.PATTERN + "\\R");
@@ -226,7 +226,7 @@ class KeyCommandTest {
     }
 
     @Test
-    void doesNotRepeatAWholeKeyThatIsPassedForItsId() {
+    void doesNotPrintAKeyThatIsPassedAsItsId() {
         ApiKey key = tenant.key("*");
         assertThat(commands.line("key revoke " + key.reveal())).satisfies(outcome -> {
             assertThat(outcome.exitCode()).isEqualTo(2);

@@ -72,7 +72,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void saysInALineThatTheDatabaseIsAway() {
+    void reportsAnUnreachableDatabaseInALine() {
         assertThat(on("jdbc:postgresql://localhost:1/none").line("migrate")).satisfies(outcome -> {
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.out()).isEmpty();
@@ -83,7 +83,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void saysInALineThatTheSchemaWasTamperedWith() throws Exception {
+    void reportsAChangedMigrationInALine() throws Exception {
         commands.line("migrate");
         try (var connection = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null).connect()) {
             Jdbc.update(connection, "update flyway_schema_history set checksum = 1 where version = '1'");

@@ -119,7 +119,7 @@ class OperatorStormTest {
     private Answer delete(History<String> history, String user) throws Exception {
         Answer answer = storm.delete("/api/users/" + user).as(204, 404);
         if (answer.status() == 404) {
-            history.told(user, "not deleted", answer.when(), String::isEmpty);
+            history.observed(user, "not deleted", answer.when(), String::isEmpty);
         } else {
             history.done(user, "deleted", answer.when(), before -> !before.isEmpty(), _ -> "");
         }
@@ -130,7 +130,7 @@ class OperatorStormTest {
         Answer answer = storm.get("/api/users/" + user).as(200, 404);
         String name =
                 answer.status() == 404 ? "" : answer.json().at("/claims/name").asText();
-        history.told(user, "read " + name, answer.when(), name::equals);
+        history.observed(user, "read " + name, answer.when(), name::equals);
         return answer;
     }
 

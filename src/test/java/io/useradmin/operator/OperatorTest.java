@@ -96,7 +96,7 @@ class OperatorTest {
                 "purge --batch 100001 | Invalid value for option '--batch': must be 1 to 100000 (see 'useradmin purge --help')",
                 "tenant delete a --confirm b | This deletes all users of tenant a; to confirm, add --confirm a (see 'useradmin tenant delete --help')",
             })
-    void saysInALineWhatIsWrong(String line, String message) {
+    void reportsAnErrorInALine(String line, String message) {
         assertThat(commands.line(line)).isEqualTo(new Outcome(2, "", message + System.lineSeparator()));
     }
 

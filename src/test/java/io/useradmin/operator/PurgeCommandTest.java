@@ -109,7 +109,7 @@ class PurgeCommandTest {
     }
 
     @Test
-    void keepsWhatIsDoneWhenItIsInterrupted() throws SQLException {
+    void keepsCompletedBatchesWhenInterrupted() throws SQLException {
         for (int number = 0; number < 10; number++) {
             session("session-" + number, NOW.minus(LONG_AGO).plusSeconds(number));
         }

@@ -113,7 +113,7 @@ class TransferIT {
     }
 
     @Test
-    void letsOneImportAtATimeIntoATenant() throws Exception {
+    void allowsOneImportAtATimeIntoATenant() throws Exception {
         Path file = file(users(10));
         Process first;
         try (Connection other = blocking("u5")) {

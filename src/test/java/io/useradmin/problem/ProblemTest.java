@@ -155,7 +155,7 @@ class ProblemTest {
     }
 
     @Test
-    void violationsEndAnOperationWhereThereAreAny() {
+    void violationsEndTheOperation() {
         var violations = new Violations();
         assertThatCode(() -> ProblemException.throwIfAny(violations)).doesNotThrowAnyException();
 

@@ -30,7 +30,7 @@ class ContactFormTest {
                 "a b@example.org",
                 "a@"
             })
-    void refusesWhatIsNoAddress(String address) {
+    void refusesInvalidAddresses(String address) {
         assertThat(ContactForm.isEmail(address)).isFalse();
     }
 }

@@ -130,7 +130,7 @@ class UserParserTest {
     }
 
     @Test
-    void findsEverythingAtOnce() {
+    void findsAllErrorsAtOnce() {
         read("""
                 {"disabled": 1, "claims": {"x": 1}, "username": {"idps": [1]}, "emails": [{"email": 1, "x": 1}], "idps": [1]}""");
 
@@ -189,7 +189,7 @@ class UserParserTest {
                 "a@b@c",
                 "\\\"a@b"
             })
-    void refusesWhatIsNoEmail(String email) {
+    void refusesInvalidEmails(String email) {
         assertThat(read("{\"emails\": [{\"email\": \"" + email + "\"}]}").emails())
                 .isEmpty();
         assertThat(found())

@@ -80,7 +80,7 @@ class HistoryTest {
     @Test
     void eachObjectHasItsOwnOrder() {
         write("a", 0, 1);
-        history.told("another", "read", new Span(2, 3), String::isEmpty);
+        history.observed("another", "read", new Span(2, 3), String::isEmpty);
 
         assertThatCode(() -> history.assertSerial("")).doesNotThrowAnyException();
     }
@@ -117,7 +117,7 @@ class HistoryTest {
     }
 
     private void read(String value, long began, long ended) {
-        history.told("thing", "read " + value, new Span(began, ended), value::equals);
+        history.observed("thing", "read " + value, new Span(began, ended), value::equals);
     }
 
     private void assertFails() {

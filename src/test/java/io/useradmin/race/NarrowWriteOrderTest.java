@@ -107,7 +107,7 @@ class NarrowWriteOrderTest {
         Answer answer = storm.get(path).as(200);
         Entries read = Entries.of(answer);
         assertThat(read.primary()).hasSize(1);
-        history.told(path, "read " + read, answer.when(), read::equals);
+        history.observed(path, "read " + read, answer.when(), read::equals);
         return answer;
     }
 
@@ -121,7 +121,7 @@ class NarrowWriteOrderTest {
     }
 
     @Test
-    void sessionsThatAreRefreshedWhileTheirUserIsDisabled() throws Exception {
+    void concurrentRefreshesAndDisabling() throws Exception {
         List<String> users = Stream.of(tenant.user(), tenant.user())
                 .map(user -> "/api/users/" + user)
                 .toList();
@@ -176,7 +176,7 @@ class NarrowWriteOrderTest {
     private Answer readSession(History<Access> history, String path, String session) throws Exception {
         Answer answer = storm.get(path + "/sessions/" + session).as(200, 404);
         boolean lives = answer.status() == 200;
-        history.told(
+        history.observed(
                 path,
                 session + " lives: " + lives,
                 answer.when(),
@@ -186,7 +186,7 @@ class NarrowWriteOrderTest {
 
     /** The state is the user who has the address; empty if nobody has. */
     @Test
-    void anAddressThatIsClaimedByManyUsers() throws Exception {
+    void anAddressIsClaimedByManyUsers() throws Exception {
         List<String> users = Stream.generate(tenant::user).limit(3).toList();
         for (String user : users) {
             tenant.email(user, user + "@example.com", true);
@@ -212,7 +212,7 @@ class NarrowWriteOrderTest {
         Answer answer = storm.post("/api/users/" + user + "/emails", "{\"email\": \"" + address + "\"}")
                 .as(200, 409);
         if (answer.status() == 409) {
-            history.told(
+            history.observed(
                     address, user + " refused", answer.when(), before -> !before.isEmpty() && !before.equals(user));
         } else {
             String id = answer.json()

@@ -47,7 +47,7 @@ class SerialOrderTest {
 
     /** The state is the session's key; empty if there is no session. */
     @Test
-    void sessionsThatAreRefreshedWhileTheyAreRevoked() throws Exception {
+    void concurrentRefreshesAndRevocations() throws Exception {
         List<String> paths = Stream.of(tenant.user(), tenant.user())
                 .flatMap(user -> Stream.of("1", "2", "3").map(id -> "/api/users/" + user + "/sessions/" + id))
                 .toList();
@@ -81,7 +81,7 @@ class SerialOrderTest {
     private Answer revoke(History<String> history, String path) throws Exception {
         Answer answer = storm.delete(path).as(204, 404);
         if (answer.status() == 404) {
-            history.told(path, "not revoked", answer.when(), String::isEmpty);
+            history.observed(path, "not revoked", answer.when(), String::isEmpty);
         } else {
             history.done(path, "revoked", answer.when(), before -> !before.isEmpty(), _ -> "");
         }
@@ -96,7 +96,7 @@ class SerialOrderTest {
             if (revoked.contains(path.substring(sessions.length() + 1))) {
                 history.done(path, "revoked with all", answer.when(), before -> !before.isEmpty(), _ -> "");
             } else {
-                history.told(path, "not revoked with all", answer.when(), String::isEmpty);
+                history.observed(path, "not revoked with all", answer.when(), String::isEmpty);
             }
         }
         return answer;
@@ -106,7 +106,7 @@ class SerialOrderTest {
         Answer answer = storm.get(path).as(200, 404);
         String key =
                 answer.status() == 404 ? "" : answer.json().at("/session_key").asText();
-        history.told(path, "read " + key, answer.when(), key::equals);
+        history.observed(path, "read " + key, answer.when(), key::equals);
         return answer;
     }
 
@@ -120,7 +120,7 @@ class SerialOrderTest {
     }
 
     @Test
-    void addressesThatAreBlockedWhileTheyAreUnblocked() throws Exception {
+    void concurrentBlocksAndUnblocks() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user(), tenant.user());
         List<String> ips = List.of("192.0.2.1", "2001:db8::1");
         var history = new History<Access>();
@@ -162,7 +162,7 @@ class SerialOrderTest {
         Answer answer = storm.post(path + "/unblock", "{\"ip_address\": \"" + ip + "\"}")
                 .as(200, 404);
         if (answer.status() == 404) {
-            history.told(path + ip, "not unblocked", answer.when(), before -> !before.isBlocked());
+            history.observed(path + ip, "not unblocked", answer.when(), before -> !before.isBlocked());
         } else {
             history.done(path + ip, "unblocked", answer.when(), Access::isBlocked, Access::unblocked);
         }
@@ -183,7 +183,7 @@ class SerialOrderTest {
                 .collect(Collectors.toMap(
                         entry -> entry.get("ip").asText(),
                         entry -> new Access(entry.get("login_count").asInt(), true)));
-        ips.forEach(ip -> history.told(
+        ips.forEach(ip -> history.observed(
                 path + ip,
                 "read " + blocked,
                 answer.when(),
@@ -219,7 +219,7 @@ class SerialOrderTest {
     }
 
     @Test
-    void usersWhoArePutWhileTheyAreDisconnectedAndDeleted() throws Exception {
+    void concurrentPutsDisconnectsAndDeletions() throws Exception {
         var history = new History<Profile>();
 
         storm.runConcurrently(random -> {
@@ -253,7 +253,7 @@ class SerialOrderTest {
     private <S> Answer delete(History<S> history, String path, S none) throws Exception {
         Answer answer = storm.delete(path).as(204, 404);
         if (answer.status() == 404) {
-            history.told(path, "not deleted", answer.when(), none::equals);
+            history.observed(path, "not deleted", answer.when(), none::equals);
         } else {
             history.done(path, "deleted", answer.when(), before -> !before.equals(none), _ -> none);
         }
@@ -265,7 +265,7 @@ class SerialOrderTest {
         Answer answer =
                 storm.post(path + "/external_authenticator/disconnect", body).as(200, 404);
         if (answer.status() == 404) {
-            history.told(path, "not connected with " + identity, answer.when(), before -> !before.has(identity));
+            history.observed(path, "not connected with " + identity, answer.when(), before -> !before.has(identity));
         } else {
             Profile after = Profile.of(answer);
             history.done(
@@ -281,13 +281,13 @@ class SerialOrderTest {
     private Answer readUser(History<Profile> history, String path) throws Exception {
         Answer answer = storm.get(path).as(200, 404);
         Profile read = Profile.of(answer);
-        history.told(path, "read " + read, answer.when(), read::equals);
+        history.observed(path, "read " + read, answer.when(), read::equals);
         return answer;
     }
 
     /** The state is the document; empty if there is no user, because every existing user has the member {@code v}. */
     @Test
-    void documentsThatArePatchedWhileTheirUsersArePutAndDeleted() throws Exception {
+    void concurrentPatchesPutsAndDeletionsOfDocuments() throws Exception {
         var history = new History<Map<String, Integer>>();
 
         storm.runConcurrently(random -> {
@@ -324,7 +324,7 @@ class SerialOrderTest {
                 .formatted(member, value.map(String::valueOf).orElse("null"));
         Answer answer = storm.patch(path + "/public_data", body, "").as(200, 404);
         if (answer.status() == 404) {
-            history.told(path, "not patched", answer.when(), Map::isEmpty);
+            history.observed(path, "not patched", answer.when(), Map::isEmpty);
         } else {
             Map<String, Integer> after = document(answer);
             history.done(
@@ -347,7 +347,7 @@ class SerialOrderTest {
     private Answer readDocument(History<Map<String, Integer>> history, String path) throws Exception {
         Answer answer = storm.get(path + "/public_data").as(200, 404);
         Map<String, Integer> read = document(answer);
-        history.told(path, "read " + read, answer.when(), read::equals);
+        history.observed(path, "read " + read, answer.when(), read::equals);
         return answer;
     }
 
@@ -363,7 +363,7 @@ class SerialOrderTest {
 
     /** The state is the group and its members; empty if there is no group. */
     @Test
-    void usersWhoAreAssignedWhileTheirGroupsAreDeleted() throws Exception {
+    void concurrentAssignmentsAndDeletionsOfGroups() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user());
         List<String> groups = List.of("g1", "g2", "g3", "g4", "g5");
         var history = new History<Set<String>>();
@@ -389,7 +389,7 @@ class SerialOrderTest {
     private Answer putGroup(History<Set<String>> history, String group) throws Exception {
         Answer answer = storm.put("/api/groups/" + group, "{\"name\": \"G\"}").as(200, 201);
         if (answer.status() == 200) {
-            history.told(group, "there already", answer.when(), before -> !before.isEmpty());
+            history.observed(group, "there already", answer.when(), before -> !before.isEmpty());
         } else {
             history.done(group, "put", answer.when(), Set::isEmpty, _ -> Set.of(group));
         }
@@ -399,7 +399,7 @@ class SerialOrderTest {
     private Answer deleteGroup(History<Set<String>> history, String group) throws Exception {
         Answer answer = storm.delete("/api/groups/" + group).as(204, 404);
         if (answer.status() == 404) {
-            history.told(group, "not deleted", answer.when(), Set::isEmpty);
+            history.observed(group, "not deleted", answer.when(), Set::isEmpty);
         } else {
             history.done(group, "deleted", answer.when(), before -> !before.isEmpty(), _ -> Set.of());
         }
@@ -410,7 +410,7 @@ class SerialOrderTest {
         Answer answer =
                 storm.post("/api/users/" + user + "/groups/" + group, "").as(201, 404);
         if (answer.status() == 404) {
-            history.told(group, user + " not assigned", answer.when(), Set::isEmpty);
+            history.observed(group, user + " not assigned", answer.when(), Set::isEmpty);
         } else {
             history.done(
                     group,
@@ -425,7 +425,7 @@ class SerialOrderTest {
     private Answer remove(History<Set<String>> history, String user, String group) throws Exception {
         Answer answer = storm.delete("/api/users/" + user + "/groups/" + group).as(204, 404);
         if (answer.status() == 404) {
-            history.told(group, user + " not removed", answer.when(), before -> !before.contains(user));
+            history.observed(group, user + " not removed", answer.when(), before -> !before.contains(user));
         } else {
             history.done(
                     group,
@@ -440,7 +440,7 @@ class SerialOrderTest {
     private Answer readGroups(History<Set<String>> history, String user, List<String> groups) throws Exception {
         Answer answer = storm.get("/api/users/" + user + "/groups").as(200);
         List<String> read = answer.texts("", "/group_id");
-        groups.forEach(group -> history.told(
+        groups.forEach(group -> history.observed(
                 group,
                 user + " is in " + read,
                 answer.when(),

@@ -106,7 +106,7 @@ abstract class StormCases {
 
     /** A user who is created again under the same id is another user. An ETag of the deleted user never occurs again. */
     @Test
-    void aVersionStandsForOneDocumentAcrossDeletions() throws Exception {
+    void anETagIsNeverReusedAfterADeletion() throws Exception {
         List<String> users = List.of(tenant.user(), tenant.user());
         var names = new AtomicInteger();
         Map<String, String> documents = new ConcurrentHashMap<>();

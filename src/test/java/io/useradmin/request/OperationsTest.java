@@ -85,7 +85,7 @@ class OperationsTest {
 
     @ParameterizedTest
     @CsvSource({"/api/users/u1/sessions/s1, u1, s1", "/api/users/auth0%7C5f7c/sessions/a+b%20c/, auth0|5f7c, a+b c"})
-    void tellWhatAPathNames(String path, String user, String session) {
+    void returnTheIdsInAPath(String path, String user, String session) {
         Operation operation = operations.find("GET", "/api/users/x/sessions/y").orElseThrow();
 
         assertThat(operation.parameters(path)).containsExactly(entry("user_id", user), entry("session_id", session));

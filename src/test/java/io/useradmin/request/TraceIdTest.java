@@ -54,7 +54,7 @@ class TraceIdTest {
                 "00_" + ID + "_00f067aa0ba902b7_01",
                 " 00-" + ID + "-00f067aa0ba902b7-01"
             })
-    void isNewWhereTheHeaderIsNotValid(String traceparent) {
+    void isNewIfTheHeaderIsInvalid(String traceparent) {
         assertThat(TraceId.of(traceparent)).matches(VALID).isNotEqualTo(ID).isNotEqualTo("0".repeat(32));
     }
 

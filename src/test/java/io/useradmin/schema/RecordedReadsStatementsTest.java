@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 @TestProfile(RecordedReads.class)
 class RecordedReadsStatementsTest {
     @Test
-    void keptStatementsAreTheOnesThatAreSent() throws Exception {
+    void fileHasTheSentStatements() throws Exception {
         sendAll();
 
         StatementsTest.compare(Statements::isOfARecordedRead);

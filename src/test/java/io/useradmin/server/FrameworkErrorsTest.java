@@ -118,7 +118,7 @@ class FrameworkErrorsTest {
     }
 
     @Test
-    void answersOptionsForThePathAlone() {
+    void answersOptionsWithTheMethodsOfThePath() {
         as(tenant)
                 .options("/api/users/{user}/sessions", user)
                 .then()
@@ -173,7 +173,7 @@ class FrameworkErrorsTest {
     }
 
     @Test
-    void answers413AsSoonAsABodyAnnouncesItselfAsTooLargeAndCloses() {
+    void answers413ToATooLargeContentLengthAndCloses() {
         String answer = RawHttp.exchange(patch("Content-Length: 262145\r\n") + "{");
 
         assertThat(answer)
@@ -241,7 +241,7 @@ class FrameworkErrorsTest {
     }
 
     @Test
-    void keepsTheConnectionOfACallerWhoseSmallBodyWasNotRead() {
+    void keepsTheConnectionIfASmallBodyWasNotRead() {
         String unread = "POST /api/users/nobody/groups/g HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + tenant.apiKey()
                 + "\r\nContent-Length: 2\r\n\r\n{}";
 
@@ -288,7 +288,7 @@ class FrameworkErrorsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Content-Type: ", "Content-Type: */*", "Content-Type: application/*"})
-    void answers415ToAMediaTypeThatIsNone(String header) {
+    void answers415ToAnInvalidMediaType(String header) {
         String answer = RawHttp.exchange(
                 patch("Content-Length: 2\r\nConnection: close\r\n").replace("Content-Type: application/json", header)
                         + "{}");

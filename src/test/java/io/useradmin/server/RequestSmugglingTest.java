@@ -97,7 +97,7 @@ class RequestSmugglingTest {
     /** Whatever the version means, this is one request and the last one. */
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/2.0", "HTTP/9.9", "HTTP/1.10", "HTTP/1", "HTCPCP/1.0", ""})
-    void readsNothingAfterAVersionThatIsNotOfThisProtocol(String version) {
+    void readsNothingAfterAnUnknownVersion(String version) {
         assertNothingIsSmuggled(
                 RawHttp.exchange(patch("Content-Length: 23\r\n").replace("HTTP/1.1", version) + BODY + smuggled()));
     }
@@ -137,7 +137,7 @@ class RequestSmugglingTest {
                 "17;a=\"\r\n",
                 "17;a=\"\\\"\r\n",
             })
-    void closesWhereTheLineOfAChunkIsNotValid(String line) {
+    void closesAfterAnInvalidChunkSizeLine(String line) {
         assertRefused(patch(CHUNKED) + chunked(line));
         // The body may be unread: a 401 does not wait for it.
         assertRefused(401, patch(CHUNKED).replace(tenant.apiKey(), "none") + chunked(line));
@@ -153,13 +153,13 @@ class RequestSmugglingTest {
                 "17\r\n" + BODY + "XX",
                 "17\r\n" + BODY
             })
-    void closesWhereAChunkDoesNotEndWhereItSays(String chunk) {
+    void closesAfterAChunkOfAnotherLength(String chunk) {
         assertRefused(patch(CHUNKED) + chunk + LAST_CHUNK);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0\n\n", "0\r\n\n", "0\r\nA: b\n\r\n", "0\r\nA b\r\n\r\n", "0\r\nA : b\r\n\r\n"})
-    void closesWhereTheEndOfTheChunksIsNotValid(String end) {
+    void closesAfterAnInvalidEndOfTheChunks(String end) {
         assertRefused(patch(CHUNKED) + chunked("17").replace(LAST_CHUNK, end));
     }
 
@@ -186,7 +186,7 @@ class RequestSmugglingTest {
 
     /** Operations that take no body must still skip it. */
     @Test
-    void takesNoBodyForARequest() {
+    void treatsNoBodyAsARequest() {
         String length = "Content-Length: " + smuggled().length() + "\r\nConnection: close\r\n";
         for (String request : new String[] {
             patch(length).replace("PATCH", "GET"),

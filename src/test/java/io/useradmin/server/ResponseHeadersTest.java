@@ -33,7 +33,7 @@ class ResponseHeadersTest {
     }
 
     @Test
-    void haveTheDateWhereNoOperationIsReached() {
+    void haveTheDateEvenWithoutAnOperation() {
         assertIsDate(given().get("/api/users/x").header("Date"));
         assertIsDate(given().get("/q/openapi").header("Date"));
         assertThat(RawHttp.get("/api/%zz", tenant.apiKey()))
@@ -65,7 +65,7 @@ class ResponseHeadersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/%zz", "/api/users/%"})
-    void tellNothingOfThePathWithoutAKey(String path) {
+    void revealNothingAboutThePathWithoutAKey(String path) {
         assertThat(RawHttp.exchange("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 401 ");
     }

@@ -36,7 +36,7 @@ class SlowCallersIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "GET /api/us", "line", "header", "body", "chunk"})
-    void givesUpWhoStopsAndHoldsNobodyElseUp(String where) throws IOException {
+    void disconnectsStalledClientsAndServesOthers(String where) throws IOException {
         List<Socket> stopped = new ArrayList<>();
         try {
             for (int caller = 0; caller < CALLERS; caller++) {
@@ -57,7 +57,7 @@ class SlowCallersIT {
     }
 
     @Test
-    void answersWhoSendsByteByByte() throws Exception {
+    void answersAClientThatSendsByteByByte() throws Exception {
         try (Socket socket = connect()) {
             for (char each : (until("body") + "1}}").toCharArray()) {
                 send(socket, String.valueOf(each));

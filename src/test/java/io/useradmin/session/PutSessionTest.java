@@ -35,7 +35,7 @@ class PutSessionTest {
     final String user = tenant.user();
 
     @Test
-    void recordsASessionWithAllThatIsGiven() {
+    void recordsASessionWithAllGivenValues() {
         Response answer = put("s1", ALL);
 
         answer.then().statusCode(201).contentType("application/json");
@@ -74,7 +74,7 @@ class PutSessionTest {
     }
 
     @Test
-    void changesNothingWhereWhatWasReadIsWritten() {
+    void writingBackAReadSessionChangesNothing() {
         put("s1", ALL);
         String read = get("s1").asString();
 
@@ -83,7 +83,7 @@ class PutSessionTest {
     }
 
     @Test
-    void takesASessionThatHasEndedAndLetsItLiveAgain() {
+    void renewsAnExpiredSession() {
         put("s1", ALL.replaceFirst("\"expires_at\": \\d+", "\"expires_at\": " + (NOW - 1)))
                 .then()
                 .statusCode(201);
@@ -105,7 +105,7 @@ class PutSessionTest {
     }
 
     @Test
-    void leavesSessionsOfOthersWithTheSameIdentifierAlone() {
+    void keepsSessionsOfOthersWithTheSameId() {
         String other = tenant.user();
         put("s1", ALL).then().statusCode(201);
 

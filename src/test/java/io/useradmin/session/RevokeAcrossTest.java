@@ -115,7 +115,7 @@ class RevokeAcrossTest {
     /** Members and users without sessions are also read step by step. */
     @ParameterizedTest
     @ValueSource(strings = {"\"group_id\": \"staff\"", "\"client_id\": \"web\""})
-    void findsFewAmongMany(String selector) {
+    void findsFewSessionsAmongManyUsers(String selector) {
         tenant.group("staff");
         Sql.run(
                 "insert into users (tenant_id, user_id, created_at, last_updated_at)"

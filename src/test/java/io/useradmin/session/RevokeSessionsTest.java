@@ -170,7 +170,7 @@ class RevokeSessionsTest {
     }
 
     @Test
-    void leavesTheSessionsOfOthers() {
+    void keepsTheSessionsOfOthers() {
         String other = tenant.user();
         tenant.session(other, "a");
         sessions();

@@ -65,7 +65,7 @@ class SessionsTest {
     }
 
     @Test
-    void listsOnlyWhatIsLive() {
+    void listsOnlyActiveSessions() {
         tenant.session(user, "expired", NOW, NOW.minusSeconds(1), NOW, List.of());
         tenant.session(user, "live", NOW, NOW.plusSeconds(600), NOW, List.of());
         tenant.session(tenant.user(), "of-another-user");
@@ -127,7 +127,7 @@ class SessionsTest {
     }
 
     @Test
-    void sortsByLastUpdateDescendingUnlessToldOtherwise() {
+    void sortsByLastUpdateDescendingByDefault() {
         tenant.session(user, "old", NOW, NOW.plusSeconds(600), NOW.minusSeconds(10), List.of());
         tenant.session(user, "new", NOW, NOW.plusSeconds(600), NOW, List.of());
 
@@ -183,7 +183,7 @@ class SessionsTest {
         "client_id=a%20b,        422, client_id, identifier",
         "clientId=a%20b,         422, clientId, identifier",
     })
-    void refusesWhatIsWrongWithTheQuery(String query, int status, String parameter, String code) {
+    void refusesInvalidQueries(String query, int status, String parameter, String code) {
         as(tenant)
                 .get("/api/users/" + user + "/sessions?" + query)
                 .then()

@@ -16,7 +16,7 @@ class IdsTest {
     private final Ids ids = new Ids(Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
-    void makesUuidsOfVersionSevenThatHaveTheTime() {
+    void areUuidsOfVersion7WithTheTime() {
         UUID id = UUID.fromString(ids.next());
 
         assertThat(id.version()).isEqualTo(7);
@@ -25,7 +25,7 @@ class IdsTest {
     }
 
     @Test
-    void makesThemInOrderWithinAMillisecond() {
+    void areOrderedWithinAMillisecond() {
         List<String> made = Stream.generate(ids::next).limit(10_000).toList();
 
         assertThat(made).isSorted().doesNotHaveDuplicates();

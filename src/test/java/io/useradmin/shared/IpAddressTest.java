@@ -134,7 +134,7 @@ class IpAddressTest {
                 "cafe:",
                 "١.٢.٣.٤"
             })
-    void refusesWhatIsNoAddress(String literal) {
+    void refusesInvalidAddresses(String literal) {
         assertThat(IpAddress.parse(literal)).isEmpty();
     }
 

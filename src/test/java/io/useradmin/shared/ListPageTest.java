@@ -136,7 +136,7 @@ class ListPageTest {
         "7, first prev",
         "8, first prev"
     })
-    void saysWhereCountingStopped(int page, String relations) {
+    void marksALimitedCount(int page, String relations) {
         ListPage<String> found = page(page, 50, 310);
 
         JsonNode read = json(found.pagination());

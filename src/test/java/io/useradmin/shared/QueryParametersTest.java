@@ -164,7 +164,7 @@ class QueryParametersTest {
     }
 
     @Test
-    void anAliasBesideItsNameIsARepetition() {
+    void anAliasTogetherWithItsNameIsARepetition() {
         assertThat(query("client_id=web", "clientId=web").text("client_id", "clientId"))
                 .isEmpty();
         assertFound("clientId", "repeated", Severity.UNREADABLE);

@@ -370,7 +370,7 @@ class PollTest {
                 "[]                                       | 422 | ``",
                 "{                                        | 400 | ``",
             })
-    void refusesWhatIsNoPoll(String body, int status, String pointer) {
+    void refusesInvalidPolls(String body, int status, String pointer) {
         receiver.send(body).then().statusCode(status).body("errors[0].pointer", equalTo(pointer));
     }
 

@@ -53,7 +53,7 @@ class RotationTest {
     }
 
     @Test
-    void endsWhatIsNoLongerPublished() throws Exception {
+    void removesKeysThatAreNoLongerPublished() throws Exception {
         Receiver receiver = Receiver.create(tenant);
         as(tenant).delete("/api/users/{user}", tenant.user()).then().statusCode(204);
         receiver.await(1);

@@ -127,7 +127,7 @@ class StreamsTest {
                 "\"description\": \"\"                                 | /description",
                 "\"status\": \"paused\"                                | /status",
             })
-    void refusesWhatOnlyTheServiceDecides(String member, String pointer) {
+    void refusesMembersThatOnlyTheServiceSets(String member, String pointer) {
         String id = Receiver.create(tenant).id();
 
         for (String method : List.of("PATCH", "PUT")) {

@@ -49,7 +49,7 @@ class WindowTest {
     }
 
     @Test
-    void endsWhereThePageEndsIfNothingIsLeft() {
+    void endsWithThePageIfNothingIsLeft() {
         Window all = window(true, Set.of("e10"), revoked(10));
         assertThat(all.position()).isEqualTo(NEXT);
         assertThat(all.hasMore()).isTrue();

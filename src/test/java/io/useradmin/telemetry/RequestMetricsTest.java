@@ -59,7 +59,7 @@ class RequestMetricsTest {
     }
 
     @Test
-    void doesNotGrowWithWhatCallersSend() throws Exception {
+    void doesNotGrowWithInputOfClients() throws Exception {
         Set<Map<String, String>> settled = Set.of();
         for (int time = 0; time < MANY; time++) {
             String odd = "x" + time;

@@ -88,7 +88,7 @@ public final class History<S> {
      * Records a call that changed nothing, also an error. Its response shows that {@code fits} is true for the state. Calls
      * with the same text must be alike.
      */
-    public void told(String name, String what, Span when, Predicate<S> fits) {
+    public void observed(String name, String what, Span when, Predicate<S> fits) {
         add(name, new Call<>(what, when, false, fits, UnaryOperator.identity()));
     }
 

@@ -69,7 +69,7 @@ class ListUsersTest {
     }
 
     @Test
-    void answersTheUsersAsTheyAreAnsweredOneByOne() {
+    void answersTheUsersLikeSingleReads() {
         put("u1", "{\"emails\": [{\"email\": \"a@b\"}], \"public_data\": {\"n\": 1.0}}");
         put("u2", "{\"username\": {\"username\": \"u2\"}}");
 
@@ -80,7 +80,7 @@ class ListUsersTest {
     }
 
     @Test
-    void tellsWhereAPageStands() {
+    void hasThePositionOfAPage() {
         for (int index = 1; index <= 5; index++) {
             put("u" + index, "{}");
         }

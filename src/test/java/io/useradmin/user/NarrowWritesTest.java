@@ -61,7 +61,7 @@ class NarrowWritesTest {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void respondsWithTheUserAsItIsReadThen(ApiOperation change) {
+    void respondsLikeALaterRead(ApiOperation change) {
         change.prepare(tenant);
         Response before = get();
 
@@ -120,7 +120,7 @@ class NarrowWritesTest {
     }
 
     @Test
-    void createsAUserWithAnIdentifierOfItsOwn() {
+    void createsAUserWithAGeneratedId() {
         Response created = as(tenant)
                 .body("{\"emails\": [{\"email\": \"new@example.com\"}], \"public_data\": {\"a\": 1.0}}")
                 .post("/api/users");
@@ -272,7 +272,7 @@ class NarrowWritesTest {
     }
 
     @Test
-    void keepsSessionsIfItIsTold() {
+    void keepsSessionsIfRequested() {
         as(tenant)
                 .body("{\"revoke_sessions\": false}")
                 .post(USER + "/disable", user)

@@ -51,7 +51,7 @@ class PutUserTest {
     final Tenant tenant = Tenant.create();
 
     @Test
-    void createsAUserWithAllThatIsGiven() {
+    void createsAUserWithAllGivenValues() {
         Response answer = put("u1", AINO);
 
         answer.then()
@@ -247,7 +247,7 @@ class PutUserTest {
     }
 
     @Test
-    void letsTenantsHaveTheSame() {
+    void tenantsMayHaveTheSameValues() {
         put("u1", AINO).then().statusCode(201);
 
         as(Tenant.create()).body(AINO).put("/api/users/u1").then().statusCode(201);

@@ -107,7 +107,7 @@ class UserListPageTest {
     }
 
     @Test
-    void aProviderAloneFindsNobody() {
+    void aProviderWithoutIdFindsNobody() {
         read("authenticator=google");
 
         assertThat(found()).containsExactly("provider_user_id required");

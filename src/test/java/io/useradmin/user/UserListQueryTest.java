@@ -74,7 +74,7 @@ class UserListQueryTest {
 
     @ParameterizedTest
     @EnumSource
-    void readsAPageFromItsIndexWhereverItBegins(UserSort key) {
+    void readsAPageFromItsIndexWhereverItStarts(UserSort key) {
         for (boolean ascending : new boolean[] {true, false}) {
             var list = new UserList(tenant, ALL, new Sort<>(key, ascending));
             String first = explain(list, Optional.empty());

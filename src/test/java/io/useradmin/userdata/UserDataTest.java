@@ -160,7 +160,7 @@ class UserDataTest {
     }
 
     @Test
-    void givesAStrongETagThatChangesWithTheDataAlone() {
+    void theStrongETagChangesOnlyWithTheData() {
         String user = tenant.user();
         String before = get("public_data", user).header("ETag");
         assertThat(before).matches("\"[0-9]+\"");

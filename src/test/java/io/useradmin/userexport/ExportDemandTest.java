@@ -70,7 +70,7 @@ class ExportDemandTest {
     }
 
     @Test
-    void endsWithWhatEndsADocument() throws Exception {
+    void endsWithTheEndOfTheDocument() throws Exception {
         AssertSubscriber<Buffer> client = subscribe();
 
         request(client, Long.MAX_VALUE);
@@ -81,7 +81,7 @@ class ExportDemandTest {
     }
 
     @Test
-    void failsWhereTheUserIsDeletedMeanwhile() throws Exception {
+    void failsIfTheUserIsDeletedConcurrently() throws Exception {
         AssertSubscriber<Buffer> client = subscribe();
         request(client, 2);
         await("the export starts", () -> client.getItems().size() == 2);

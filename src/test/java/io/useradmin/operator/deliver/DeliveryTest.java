@@ -295,7 +295,7 @@ class DeliveryTest {
     }
 
     @Test
-    void stopsWhereEventsWerePurged() throws Exception {
+    void stopsIfEventsWerePurged() throws Exception {
         List<String> ids = record(3);
         receiver.answering(Receiver.status(200)).answering(Receiver.times(2, Receiver.status(500)));
         pause = _ -> {
@@ -325,7 +325,7 @@ class DeliveryTest {
 
     /** Also before the first delivered event: the delivery never skips events silently. */
     @Test
-    void stopsWhereEventsWerePurgedBeforeTheFirstWasTaken() throws Exception {
+    void stopsIfEventsWerePurgedBeforeTheFirstDelivery() throws Exception {
         record(2);
         receiver.answering(Receiver.status(500));
         pause = _ -> {
@@ -337,7 +337,7 @@ class DeliveryTest {
     }
 
     @Test
-    void stopsWhereThePositionIsOfAnotherCluster() throws Exception {
+    void stopsIfThePositionIsOfAnotherCluster() throws Exception {
         record(1);
         deliver("/");
         Sql.run("update deliveries set xid = '4611686018427387904' where tenant_id = ?", tenant.id());

@@ -43,7 +43,7 @@ class SecretsTest {
     }
 
     @Test
-    void neverShowsItself() {
+    void neverPrintsItself() {
         assertThat(Secrets.parse(List.of(EXAMPLE))).hasToString("Secrets[1]");
     }
 

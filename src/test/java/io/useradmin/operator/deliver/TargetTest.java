@@ -38,7 +38,7 @@ class TargetTest {
         "https://example.com/#a, true, must have no user and no fragment",
         "https://exa mple.com, true, must be a URL",
     })
-    void refusesWhatCannotBeSentTo(String url, boolean allowPrivate, String message) {
+    void refusesInvalidTargets(String url, boolean allowPrivate, String message) {
         assertThatThrownBy(() -> Target.parse(url, allowPrivate))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);

@@ -40,7 +40,7 @@ class ConfigurationDocsTest {
     }
 
     @Test
-    void tellsTheBounds() {
+    void hasTheBounds() {
         KnownSettings.byName()
                 .values()
                 .forEach(setting -> setting.bounds()
@@ -50,7 +50,7 @@ class ConfigurationDocsTest {
     }
 
     @Test
-    void tellsTheDefaults() {
+    void hasTheDefaults() {
         KnownSettings.byName()
                 .values()
                 .forEach(setting -> defaultOf(setting)

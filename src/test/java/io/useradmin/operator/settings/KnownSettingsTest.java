@@ -50,7 +50,7 @@ class KnownSettingsTest {
     }
 
     @Test
-    void haveALowerBoundWhereTheyCanBeCompared() {
+    void haveALowerBoundIfComparable() {
         List<Form> unordered = List.of(Form.SWITCH, Form.TEXT);
         assertThat(settings)
                 .filteredOn(setting ->

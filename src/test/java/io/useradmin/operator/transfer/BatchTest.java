@@ -60,7 +60,7 @@ class BatchTest {
     }
 
     @Test
-    void endsWithItsLastLineWhereNoneIsRejected() throws RejectedException {
+    void endsWithItsLastLineIfNoneIsRejected() throws RejectedException {
         add(8, "{'user_id': 'u'}");
         batch.read(9, 0);
         batch.endBeforeRejected();

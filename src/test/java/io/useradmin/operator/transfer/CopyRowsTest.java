@@ -49,7 +49,7 @@ class CopyRowsTest {
             @Nullable Long second) {}
 
     @Test
-    void textsArriveAsTheyWere() throws SQLException {
+    void textsArriveUnchanged() throws SQLException {
         var random = new Random(4);
         List<Row> rows = IntStream.range(0, 2000)
                 .mapToObj(place -> new Row(
@@ -73,7 +73,7 @@ class CopyRowsTest {
     }
 
     @Test
-    void documentsArriveAsTheyWere() throws SQLException {
+    void documentsArriveUnchanged() throws SQLException {
         var random = new Random(5);
         var written = new CopyRows("copied (place, document)");
         List<String> texts = new ArrayList<>();
@@ -94,7 +94,7 @@ class CopyRowsTest {
     }
 
     @Test
-    void nothingIsSentWhereThereIsNothing() throws SQLException {
+    void sendsNothingWithoutRows() throws SQLException {
         new CopyRows("no_such_table").send(connection.unwrap(PGConnection.class).getCopyAPI());
         assertThat(stored()).isEmpty();
     }

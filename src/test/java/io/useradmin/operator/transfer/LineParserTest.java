@@ -104,7 +104,7 @@ class LineParserTest {
                 "{'user_id': 'u' |  syntax",
                 "{'user_id': 'u', 'user_id': 'u'} |  duplicate_member",
             })
-    void tellsWhatIsWrongAndWhere(String line, String violations) {
+    void reportsErrorsWithTheirLocation(String line, String violations) {
         assertThatThrownBy(() -> parse(line.replace('\'', '"').replace("SESSION", SESSION)))
                 .asInstanceOf(InstanceOfAssertFactories.throwable(RejectedException.class))
                 .satisfies(rejected -> assertThat(rejected.violations().stream()
@@ -130,7 +130,7 @@ class LineParserTest {
     }
 
     @Test
-    void aLineThatIsTooLongIsWrongAlsoIfItsBeginningIsBlank() {
+    void aTooLongLineIsWrongEvenIfItStartsBlank() {
         assertThatThrownBy(() -> parse(" ".repeat(NdjsonSource.LONGEST_LINE + 1)))
                 .asInstanceOf(InstanceOfAssertFactories.throwable(RejectedException.class))
                 .satisfies(rejected ->

@@ -33,7 +33,7 @@ class RejectsTest {
     }
 
     @Test
-    void tellsLinesAndWhatIsWrongWithThem() throws IOException {
+    void haveTheLinesWithTheirErrors() throws IOException {
         try (var rejects = new Rejects(file, Position.START)) {
             rejects.add(lines(3, 17));
             assertThat(rejects.count()).isEqualTo(2);

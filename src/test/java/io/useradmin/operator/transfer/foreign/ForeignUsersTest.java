@@ -114,7 +114,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void readsAnArrayOfAuth0AsItReadsLines() throws IOException {
+    void readsAnAuth0ArrayLikeLines() throws IOException {
         List<String> users = Files.readAllLines(Fixture.AUTH0.path()).stream()
                 .filter(line -> !line.isBlank() && line.endsWith("}"))
                 .toList();
@@ -162,7 +162,7 @@ class ForeignUsersTest {
 
     /** Members with unexpected types are not lost: they are counted, or passed on so that the parser of the lines rejects them. */
     @Test
-    void losesNothingOfMembersThatAreOfAnotherTypeThanDocumented() throws IOException {
+    void losesNoMembersOfUndocumentedTypes() throws IOException {
         Path realm = realm("""
                 {"users": [{"id": 1, "enabled": "yes", "attributes": 2, "credentials": {"a": 1}, "groups": [3],
                             "federatedIdentities": ["x"], "clientRoles": "y", "createdTimestamp": "now"}]}""");
@@ -186,7 +186,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void keepsUsernamesApartFromAddressesWhereTheRealmDoes() throws IOException {
+    void keepsUsernamesAndEmailsSeparateLikeTheRealm() throws IOException {
         Path realm = realm("""
                 {"loginWithEmailAllowed": false, "users": [
                  {"id": "a", "username": "aino", "email": "a@example.com", "enabled": true,
@@ -276,7 +276,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void readsNoElementThatIsLongerThanALineMayBe() throws IOException {
+    void refusesElementsLongerThanTheLineLimit() throws IOException {
         String fits = "{\"user_id\":\"" + "x".repeat(NdjsonSource.LONGEST_LINE - 14) + "\"}";
         assertThat(fits).hasSize(NdjsonSource.LONGEST_LINE);
         assertThat(lines(ForeignUsers.ofAuth0(stream("[" + fits + ",\n" + fits + "]"))))
@@ -337,7 +337,7 @@ class ForeignUsersTest {
     }
 
     @Test
-    void refusesWhatIsNotUtf8() {
+    void refusesInvalidUtf8() {
         byte[] latin = "[{\"id\": \"ä\"}]".getBytes(ISO_8859_1);
 
         assertThatThrownBy(() -> lines(ForeignUsers.ofKratos(stream(latin))))

@@ -83,9 +83,9 @@ class GeneratedClientsTest {
                 System.getProperty("java.class.path") + File.pathSeparator + NULLABLE,
                 "-d",
                 folder.toString());
-        var said = new ByteArrayOutputStream();
+        var output = new ByteArrayOutputStream();
         int exit = ToolProvider.getSystemJavaCompiler()
-                .run(null, said, said, Stream.concat(options, files).toArray(String[]::new));
-        return exit == 0 ? "" : said.toString(UTF_8);
+                .run(null, output, output, Stream.concat(options, files).toArray(String[]::new));
+        return exit == 0 ? "" : output.toString(UTF_8);
     }
 }

@@ -88,12 +88,12 @@ class DocumentsOfUsersTest {
         var answer = operation.send(tenant.key(scopes.toArray(String[]::new)).reveal(), user);
 
         answer.then().statusCode(operation.success());
-        String told = answer.asString() + answer.headers();
+        String returned = answer.asString() + answer.headers();
         boolean replaces = operation.id().equals("putUser") || operation.id().equals("createUser");
-        assertThat(told.contains("\"public_data\"")).isEqualTo(publicData);
-        assertThat(told.contains("\"private_data\"")).isEqualTo(privateData);
-        assertThat(told.contains(PUBLIC)).isEqualTo(publicData && !replaces);
-        assertThat(told.contains(PRIVATE)).isEqualTo(privateData && !replaces);
+        assertThat(returned.contains("\"public_data\"")).isEqualTo(publicData);
+        assertThat(returned.contains("\"private_data\"")).isEqualTo(privateData);
+        assertThat(returned.contains(PUBLIC)).isEqualTo(publicData && !replaces);
+        assertThat(returned.contains(PRIVATE)).isEqualTo(privateData && !replaces);
     }
 
     /** Otherwise, writing back a user that was read would delete the documents that the key cannot read. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @QuarkusTest
 @QuarkusTestResource(TestDatabase.class)
 class LongListsTest {
-    private static final int MOST_COUNTED = 10_000;
+    private static final int COUNT_LIMIT = 10_000;
 
     private final Tenant tenant = Tenant.create();
     private final String user = tenant.user();
@@ -62,7 +62,7 @@ class LongListsTest {
     @EnumSource
     void areReadToTheirEnd(LongList list) {
         String path = list.path.formatted(user) + "?size=100";
-        fill(list, MOST_COUNTED + 150);
+        fill(list, COUNT_LIMIT + 150);
 
         assertThat(Pages.walk(tenant, path + "&page=99", list.id))
                 .as("the last 200 within the counting limit, and the others")
@@ -74,7 +74,7 @@ class LongListsTest {
                         + "\"has_previous\":false,\"has_next\":true}");
         assertThat(Pages.link(first, "last")).isNull();
         Response last = as(tenant).get(path + "&page=102");
-        assertThat(Pages.pagination(last).get("total_count").asInt()).isEqualTo(MOST_COUNTED);
+        assertThat(Pages.pagination(last).get("total_count").asInt()).isEqualTo(COUNT_LIMIT);
         assertThat(Pages.pagination(last).get("has_next").asBoolean()).isFalse();
         Response beyond = as(tenant).get(path + "&page=103");
         beyond.then().statusCode(200);
@@ -85,7 +85,7 @@ class LongListsTest {
     @ParameterizedTest
     @EnumSource
     void areCountedToTheBound(LongList list) {
-        fill(list, MOST_COUNTED);
+        fill(list, COUNT_LIMIT);
 
         Response page = as(tenant).get(list.path.formatted(user));
 
@@ -98,7 +98,7 @@ class LongListsTest {
     @ParameterizedTest
     @EnumSource
     void areCountedExactlyOnRequest(LongList list) {
-        fill(list, MOST_COUNTED + 150);
+        fill(list, COUNT_LIMIT + 150);
 
         for (String preference : List.of("count=exact", "respond-async, Count=\"exact\"", "wait=1,count = exact;a=b")) {
             Response page = as(tenant).header("Prefer", preference).get(list.path.formatted(user));
@@ -109,7 +109,7 @@ class LongListsTest {
             assertThat(Pages.link(page, "last")).contains("page=1015");
         }
         Response beyond = as(tenant).header("Prefer", "count=exact").get(list.path.formatted(user) + "?page=1016");
-        assertThat(Pages.pagination(beyond).get("total_count").asInt()).isEqualTo(MOST_COUNTED + 150);
+        assertThat(Pages.pagination(beyond).get("total_count").asInt()).isEqualTo(COUNT_LIMIT + 150);
     }
 
     static Stream<ApiOperation> everyListWithNumberedPages() {
@@ -153,18 +153,18 @@ class LongListsTest {
                 "insert into users (tenant_id, user_id, created_at, last_updated_at)"
                         + " select ?, 'many-' || n, now(), now() from generate_series(1, ?) n",
                 tenant.id(),
-                MOST_COUNTED);
+                COUNT_LIMIT);
 
         Response page = as(tenant).header("Prefer", "count=exact").get("/api/users");
-        assertThat(Pages.pagination(page).get("total_count").asInt()).isEqualTo(MOST_COUNTED + 1);
+        assertThat(Pages.pagination(page).get("total_count").asInt()).isEqualTo(COUNT_LIMIT + 1);
         String next = Pages.link(page, "next");
         Response second = as(tenant).header("Prefer", "count=exact").get(next);
-        assertThat(Pages.pagination(second).get("total_count").asInt()).isEqualTo(MOST_COUNTED + 1);
+        assertThat(Pages.pagination(second).get("total_count").asInt()).isEqualTo(COUNT_LIMIT + 1);
     }
 
     @Test
     void ofGroupsAreReadToTheirEnd() {
-        fill(LongList.GROUPS_OF_USER, MOST_COUNTED + 1);
+        fill(LongList.GROUPS_OF_USER, COUNT_LIMIT + 1);
 
         assertThat(Pages.walk(tenant, "/api/groups?size=100&page=99", "group_id"))
                 .hasSize(201);

@@ -52,13 +52,13 @@ class PrivacyTest {
         }
 
         collectSpans();
-        List<String> told = Stream.of(
+        List<String> recorded = Stream.of(
                         log.lines().stream().map(Object::toString),
                         Management.get("/q/metrics").asString().lines(),
                         spans.getFinishedSpanItems().stream().map(Object::toString))
                 .flatMap(lines -> lines)
                 .toList();
-        assertThat(told).as("the failure itself is logged").anyMatch(line -> line.contains("SQLSTATE P0001"));
+        assertThat(recorded).as("the failure itself is logged").anyMatch(line -> line.contains("SQLSTATE P0001"));
         assertThat(log.lines("access")).isNotEmpty();
         assertThat(log.lines("audit")).isNotEmpty();
         assertThat(spans.getFinishedSpanItems())
@@ -70,7 +70,7 @@ class PrivacyTest {
         Stream.concat(
                         Stream.of(CANARY, "sk-session-1"),
                         keys.flatMap(key -> Stream.of(key.secret(), key.secretDigest())))
-                .forEach(secret -> assertThat(told).noneMatch(line -> line.contains(secret)));
+                .forEach(secret -> assertThat(recorded).noneMatch(line -> line.contains(secret)));
     }
 
     private void noteNewKeys(String response) {

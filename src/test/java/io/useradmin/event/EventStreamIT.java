@@ -107,10 +107,10 @@ class EventStreamIT {
     void endForAClientThatDoesNotRead() throws Exception {
         database.run("insert into events (tenant_id, occurred_at, type, user_id)"
                 + " select tenant_id, now(), 'user.created', 'u' || n from tenants, generate_series(1, 100000) n");
-        try (RawConnection lazy = RawConnection.open(service)) {
-            lazy.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
+        try (RawConnection stalled = RawConnection.open(service)) {
+            stalled.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: " + key
                     + "\r\nAccept: text/event-stream\r\n\r\n");
-            lazy.awaitText("event:");
+            stalled.awaitText("event:");
             await("the service ends the stream", TIMEOUT, () -> readers(service) == 0);
             assertThat(service.get(key, "/api/events?size=1").statusCode()).isEqualTo(200);
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CrashIT {
     private static final Logger LOG = Logger.getLogger(CrashIT.class);
     private static final int CRASHES = 2;
-    private static final int MOST_BEFORE = 150;
+    private static final int MAX_WRITES_BEFORE_CRASH = 150;
     private static final int IMPORTED = 12_000;
     private static final String BATCH = "100";
 
@@ -83,7 +83,7 @@ class CrashIT {
                     .start();
             ServiceProcess.await(
                     "the import has written users", () -> completelyImported() > before || !importing.isAlive());
-            load.awaitAcknowledged(1 + random.nextInt(MOST_BEFORE));
+            load.awaitAcknowledged(1 + random.nextInt(MAX_WRITES_BEFORE_CRASH));
             service.kill();
             importing.destroyForcibly().waitFor();
             load.close();

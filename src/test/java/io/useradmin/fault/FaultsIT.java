@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * every acknowledged write is in the database, and no other write is half done.
  */
 class FaultsIT {
-    private static final int MOST_CONNECTIONS = 30;
+    private static final int MAX_CONNECTIONS = 30;
     /** Fewer than the service could have, and without those that PostgreSQL reserves for superusers. */
     private static final int LEFT_CONNECTIONS = 5;
 
@@ -36,7 +36,7 @@ class FaultsIT {
 
     @BeforeAll
     static void start() throws Exception {
-        database = OwnPostgres.migrated(Map.of("max_connections", Integer.toString(MOST_CONNECTIONS)));
+        database = OwnPostgres.migrated(Map.of("max_connections", Integer.toString(MAX_CONNECTIONS)));
         key = database.key();
         line = new TcpProxy(database.port());
         service = ServiceProcess.start("postgresql://localhost:" + line.port() + "/postgres", Recovery.SHORT_TIMEOUTS);
@@ -97,7 +97,7 @@ class FaultsIT {
         List<Connection> others = new ArrayList<>();
         line.cut();
         try {
-            while (others.size() < MOST_CONNECTIONS - LEFT_CONNECTIONS) {
+            while (others.size() < MAX_CONNECTIONS - LEFT_CONNECTIONS) {
                 others.add(database.connect());
             }
         } finally {

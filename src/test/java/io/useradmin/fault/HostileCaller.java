@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /** A client that disconnects at random moments in random ways, again and again. */
 final class HostileCaller implements Runnable {
-    private static final int MOST_PIPELINED = 5;
-    private static final int MOST_STREAMS = 15;
+    private static final int MAX_PIPELINED = 5;
+    private static final int MAX_STREAMS = 15;
     /** Fits into one HTTP/2 frame. */
     private static final int LARGEST_BODY = 16_000;
 
@@ -61,7 +61,7 @@ final class HostileCaller implements Runnable {
 
     private void pipeline() throws IOException {
         String requests = Stream.generate(this::request)
-                .limit(1 + random.nextInt(MOST_PIPELINED))
+                .limit(1 + random.nextInt(MAX_PIPELINED))
                 .collect(Collectors.joining());
         String sent = random.nextInt(3) == 0 ? requests : requests.substring(0, random.nextInt(requests.length()));
         try (RawConnection connection = RawConnection.open(service)) {
@@ -77,7 +77,7 @@ final class HostileCaller implements Runnable {
     private void streams() throws IOException {
         try (RawHttp2 caller = random.nextBoolean() ? RawHttp2.open(service) : RawHttp2.openWide(service)) {
             List<Integer> streams = new ArrayList<>();
-            for (int request = random.nextInt(MOST_STREAMS); request >= 0; request--) {
+            for (int request = random.nextInt(MAX_STREAMS); request >= 0; request--) {
                 streams.add(begin(caller));
                 if (random.nextInt(3) == 0) {
                     caller.reset(streams.get(random.nextInt(streams.size())));

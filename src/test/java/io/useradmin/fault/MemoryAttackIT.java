@@ -146,8 +146,8 @@ class MemoryAttackIT {
             RawConnection connection = RawConnection.open(service);
             attackers.add(connection);
             connection.send(head);
-            for (int left = BODY_BYTES - MISSING_BYTES; left > 0; left -= PART_BYTES) {
-                connection.send(part, 0, Math.min(left, PART_BYTES));
+            for (int remaining = BODY_BYTES - MISSING_BYTES; remaining > 0; remaining -= PART_BYTES) {
+                connection.send(part, 0, Math.min(remaining, PART_BYTES));
                 sent.addAndGet(PART_BYTES);
             }
         } catch (IOException turnedAway) {

@@ -223,12 +223,12 @@ class AotCacheTraining {
         private int port(Path log) throws IOException, InterruptedException {
             while (true) {
                 boolean alive = process.isAlive();
-                String said = Files.readString(log);
-                Matcher listening = LISTENING.matcher(said);
+                String output = Files.readString(log);
+                Matcher listening = LISTENING.matcher(output);
                 if (listening.find()) {
                     return Integer.parseInt(listening.group(1));
                 }
-                assertThat(alive).as(said).isTrue();
+                assertThat(alive).as(output).isTrue();
                 Thread.sleep(PAUSE);
             }
         }

@@ -150,13 +150,13 @@ class BulkCommandTest {
                 "create trigger stop before delete on sessions for each row when (old.user_id = 'u300') execute function stop()");
         assertThat(commands.line("sessions revoke --tenant t --client web --batch 100"))
                 .isEqualTo(new Outcome(1, "", "The database refused: stopped." + System.lineSeparator()));
-        int left = count("sessions where tenant_id = 't' and client_ids = '{web}'");
-        assertThat(left).isBetween(201, 499);
-        assertThat(count("events where type = 'session.revoked'")).isEqualTo(500 - left);
+        int remaining = count("sessions where tenant_id = 't' and client_ids = '{web}'");
+        assertThat(remaining).isBetween(201, 499);
+        assertThat(count("events where type = 'session.revoked'")).isEqualTo(500 - remaining);
         run("drop trigger stop on sessions");
 
         assertThat(done("sessions revoke --tenant t --client web --batch 100"))
-                .isEqualTo("Revoked %d sessions of %d users.".formatted(left, left));
+                .isEqualTo("Revoked %d sessions of %d users.".formatted(remaining, remaining));
         assertThat(count("events where type = 'session.revoked'")).isEqualTo(500);
     }
 

@@ -165,12 +165,12 @@ class ImportConflictsTest {
     private List<String> rejects() throws IOException {
         List<String> rejects = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("users.rejects"))) {
-            JsonNode told = new ObjectMapper().readTree(line);
+            JsonNode rejected = new ObjectMapper().readTree(line);
             List<String> errors = new ArrayList<>();
-            told.get("errors")
+            rejected.get("errors")
                     .forEach(error -> errors.add(error.get("pointer").asText() + " "
                             + error.get("code").asText()));
-            rejects.add(told.get("line").asText() + " " + String.join(", ", errors));
+            rejects.add(rejected.get("line").asText() + " " + String.join(", ", errors));
         }
         return rejects;
     }

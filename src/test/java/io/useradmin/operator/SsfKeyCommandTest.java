@@ -91,7 +91,7 @@ class SsfKeyCommandTest {
 
     @Test
     void neverShowsAPrivateKey() throws Exception {
-        List<String> told = new ArrayList<>();
+        List<String> outputs = new ArrayList<>();
         for (String line : List.of(
                 "ssf key create -o json",
                 "ssf key rotate",
@@ -100,12 +100,12 @@ class SsfKeyCommandTest {
                 "ssf key list -o json")) {
             Outcome outcome = commands.line(line);
             assertThat(outcome.exitCode()).as(line).isZero();
-            told.add(outcome.out() + outcome.err());
+            outputs.add(outcome.out() + outcome.err());
         }
         String secret = privateExponent();
 
         assertThat(secret).hasSizeGreaterThan(300);
-        assertThat(told).noneMatch(text -> text.contains(secret) || text.contains("\"d\""));
+        assertThat(outputs).noneMatch(text -> text.contains(secret) || text.contains("\"d\""));
     }
 
     private String privateExponent() throws Exception {

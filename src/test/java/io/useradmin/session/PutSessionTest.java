@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTestResource(TestDatabase.class)
 class PutSessionTest {
     private static final long NOW = Instant.now().getEpochSecond();
-    private static final String LEAST = "{\"session_key\": \"sk\", \"expires_at\": " + (NOW + 600) + "}";
+    private static final String MINIMAL = "{\"session_key\": \"sk\", \"expires_at\": " + (NOW + 600) + "}";
     private static final String ALL = """
             {"session_id": "s1", "session_key": "sk-1", "initiated_at": %d, "expires_at": %d, "last_updated": %d,
              "client_ids": ["web", "ios"],
@@ -47,7 +47,7 @@ class PutSessionTest {
 
     @Test
     void recordsASessionWithTheLeast() {
-        JsonValues session = put("s1", LEAST).then().statusCode(201).extract().jsonPath();
+        JsonValues session = put("s1", MINIMAL).then().statusCode(201).extract().jsonPath();
 
         assertThat(session.getLong("initiated_at"))
                 .isBetween(NOW, Instant.now().getEpochSecond())
@@ -60,7 +60,7 @@ class PutSessionTest {
     void refreshesASession() {
         put("s1", ALL).then().statusCode(201);
 
-        put("s1", LEAST.replace("\"sk\"", "\"sk-2\""))
+        put("s1", MINIMAL.replace("\"sk\"", "\"sk-2\""))
                 .then()
                 .statusCode(200)
                 .body("session_key", equalTo("sk-2"))
@@ -110,7 +110,7 @@ class PutSessionTest {
         put("s1", ALL).then().statusCode(201);
 
         as(tenant)
-                .body(LEAST)
+                .body(MINIMAL)
                 .put("/api/users/{user}/sessions/s1", other)
                 .then()
                 .statusCode(201);
@@ -166,7 +166,7 @@ class PutSessionTest {
     void refusesASessionIdThatIsNoIdentifier() {
         for (String method : List.of("GET", "PUT")) {
             as(tenant)
-                    .body(LEAST)
+                    .body(MINIMAL)
                     .request(method, "/api/users/" + user + "/sessions/a%20b")
                     .then()
                     .statusCode(422)

@@ -235,18 +235,18 @@ class RevokeAcrossTest {
 
     /** The totals of all calls. */
     private Map<String, Integer> callAll(String members) {
-        Map<String, Integer> told = new TreeMap<>(Map.of("revoked", 0, "users", 0));
+        Map<String, Integer> totals = new TreeMap<>(Map.of("revoked", 0, "users", 0));
         String next = "";
         int calls = 0;
         do {
             Response page = call("{" + members + next + "}");
             page.then().statusCode(200);
-            told.merge("revoked", page.path("revoked"), Integer::sum);
-            told.merge("users", page.path("users"), Integer::sum);
+            totals.merge("revoked", page.path("revoked"), Integer::sum);
+            totals.merge("users", page.path("users"), Integer::sum);
             next = Objects.toString(page.path("next"), "").replaceFirst("(.+)", ", \"next\": \"$1\"");
             calls++;
         } while (!next.isEmpty() && calls < 1_000);
-        return told;
+        return totals;
     }
 
     private void sessions() {

@@ -62,14 +62,14 @@ class TracingTest {
 
     @Test
     void startsWithoutACallersSpan() throws Exception {
-        String told = as(tenant)
+        String traceId = as(tenant)
                 .get("/api/users/nobody/sessions")
                 .then()
                 .statusCode(404)
                 .extract()
                 .path("trace_id");
 
-        assertThat(awaitRequest(told).getParentSpanContext().isValid()).isFalse();
+        assertThat(awaitRequest(traceId).getParentSpanContext().isValid()).isFalse();
     }
 
     /** Paths contain user ids, and queries contain email addresses. */

@@ -119,16 +119,16 @@ class ExportFaultsIT {
 
     @Test
     void endForClientsThatDoNotRead() throws Exception {
-        try (RawConnection lazy = RawConnection.open(service);
-                RawHttp2 lazyStream = RawHttp2.open(service)) {
-            lazy.send(request("many"));
-            int stream = lazyStream.get("/api/users/many/export", key);
+        try (RawConnection stalled = RawConnection.open(service);
+                RawHttp2 stalledStream = RawHttp2.open(service)) {
+            stalled.send(request("many"));
+            int stream = stalledStream.get("/api/users/many/export", key);
             await("both exports are running", () -> running(service) == 2);
 
             await("both exports are aborted", TIMEOUT, () -> running(service) == 0);
 
-            await("the connection is closed", () -> isClosed(lazy));
-            assertThat(lazyStream.ends(stream)).isFalse();
+            await("the connection is closed", () -> isClosed(stalled));
+            assertThat(stalledStream.ends(stream)).isFalse();
             assertThat(service.get(key, "/api/users/few/export").statusCode()).isEqualTo(200);
             awaitNone(service);
         }

@@ -132,7 +132,7 @@ class Incidents extends View {
 
   renderKinds() {
     return html`<fieldset ?disabled=${this.isActive}>
-      <legend>What to do</legend>
+      <legend>Action</legend>
       <div class="row">
         ${/** @type {import('./selector.js').Kind[]} */ (Object.keys(actions)).map(
           kind => html`<label class="check">
@@ -148,7 +148,7 @@ class Incidents extends View {
   renderSelector(run) {
     return html`
       <fieldset ?disabled=${this.isActive}>
-        <legend>Which ones${conditions[this.kind].length > 1 ? ': all conditions that you give must hold' : ''}</legend>
+        <legend>Selection${conditions[this.kind].length > 1 ? ': all given conditions must match' : ''}</legend>
         <div class="grid">
           ${renderConditions(this.kind, this.values, run?.error, (name, value) => this.enter(name, value))}
         </div>

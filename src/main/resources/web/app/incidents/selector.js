@@ -32,7 +32,7 @@ export const conditions = {
     {name: 'initiated_before', label: 'Began before', type: 'time', hint: 'With a time, a repetition revokes no newer sessions.'},
     {name: 'group_id', label: 'Group', type: 'text', placeholder: 'contractors', hint: 'Sessions of the members of this group.'},
     {name: 'user_ids', label: 'Users', type: 'list', hint: 'Sessions of these users, one id on each line.'},
-    {name: 'except_user_ids', label: 'Users to leave alone', type: 'list', hint: 'One id on each line. This alone is not a condition.'},
+    {name: 'except_user_ids', label: 'Users to exclude', type: 'list', hint: 'One id on each line. This alone is not a condition.'},
   ],
   unblock: [{...address, hint: 'Unblocked for every user. ::/0 is every IPv6 address, 0.0.0.0/0 every IPv4 address.'}],
 };

@@ -66,12 +66,12 @@ class GroupsIT {
         assertThat(dialog(page).getByLabel("Group id")).hasValue("staff");
         assertThat(dialog(page).getByLabel("Name")).hasValue("");
         assertThat(dialog(page).getByLabel("Reason")).hasValue("TICKET-1");
-        assertThat(dialog(page)).containsText("is here again");
+        assertThat(dialog(page)).containsText("Your earlier input is restored.");
         BROWSER.assertAccessible();
         button(dialog(page), "Cancel").click();
         button(page, "Create a group").click();
         assertThat(dialog(page).getByLabel("Group id")).hasValue("");
-        assertThat(dialog(page)).not().containsText("is here again");
+        assertThat(dialog(page)).not().containsText("Your earlier input is restored.");
     }
 
     @Test

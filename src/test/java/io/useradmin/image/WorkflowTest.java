@@ -55,6 +55,14 @@ class WorkflowTest {
                         job -> assertThat(job.path("timeout-minutes").asInt()).isPositive());
     }
 
+    @Test
+    void lintsTheOpenApiDocumentAsDocumented() throws IOException {
+        JsonNode verify = YAML.readTree(FOLDER.resolve("verify.yml").toFile());
+
+        assertThat(Files.readString(Path.of("docs", "development.md")))
+                .contains("```shell\n" + verify.at("/jobs/openapi/steps/1/run").asText() + "```");
+    }
+
     /** Before a release, licences must be compatible and no dependency may have a known vulnerability. */
     @Test
     void scansBeforeARelease() throws IOException {

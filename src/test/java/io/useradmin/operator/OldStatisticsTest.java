@@ -6,11 +6,18 @@ import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
 import io.useradmin.testsupport.ServiceProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,10 +37,13 @@ class OldStatisticsTest {
     private final Database database = new Database(fresh.jdbcUrl(), FreshDatabase.USER, null);
     private final Commands commands = new Commands(database, Clock.systemUTC());
 
+    @TempDir
+    private Path folder;
+
     @BeforeEach
     void fill() throws SQLException {
         try (Connection connection = database.connect()) {
-            for (String table : new String[] {"users", "sessions", "ip_access", "events", "groups"}) {
+            for (String table : new String[] {"users", "emails", "sessions", "ip_access", "events", "groups"}) {
                 Jdbc.update(connection, "alter table " + table + " set (autovacuum_enabled = false)");
             }
             insert(connection, "before");
@@ -65,6 +75,28 @@ class OldStatisticsTest {
         assertThat(reads() - before).isBetween((long) changed, (long) changed * MOST_READS_OF_A_ROW);
     }
 
+    @Test
+    void importReadsABoundedNumberOfRows() throws Exception {
+        Path file = folder.resolve("users.ndjson");
+        Files.write(
+                file,
+                IntStream.rangeClosed(1, USERS)
+                        .mapToObj(OldStatisticsTest::line)
+                        .toList());
+        for (int run = 1; run <= 2; run++) {
+            Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH.plusSeconds(run)));
+            long before = reads();
+            Outcome outcome = commands.line("import --tenant new --batch 20 " + file);
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(reads() - before).as("rows read in run %d", run).isBetween((long) USERS, (long) USERS * 20);
+        }
+    }
+
+    private static String line(int user) {
+        return "{\"user_id\": \"u%1$d\", \"claims\": {\"name\": \"n\"}, \"emails\": [{\"email\": \"u%1$d@example.com\"}]}"
+                .formatted(user);
+    }
+
     private void expire() throws SQLException {
         try (Connection connection = database.connect()) {
             Jdbc.update(
@@ -81,6 +113,12 @@ class OldStatisticsTest {
                 connection,
                 tenant,
                 "users (tenant_id, user_id, created_at, last_updated_at) select ?, 'u' || n, now(), now()",
+                USERS);
+        insert(
+                connection,
+                tenant,
+                "emails (tenant_id, user_id, email_id, email, verified, is_primary)"
+                        + " select ?, 'u' || n, 'e', 'u' || n || '@example.com', true, true",
                 USERS);
         insert(
                 connection,

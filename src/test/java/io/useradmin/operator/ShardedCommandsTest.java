@@ -89,7 +89,7 @@ class ShardedCommandsTest {
                     .isEmpty();
             assertThat(database.statements())
                     .as("the import and the deletion really ran")
-                    .anyMatch(statement -> statement.startsWith("update users u"))
+                    .anyMatch(statement -> statement.startsWith("insert into users as u"))
                     .anyMatch(statement -> statement.startsWith("insert into sessions as t"))
                     .anyMatch(statement -> statement.contains("delete from events using found"));
         }

@@ -36,6 +36,20 @@ public final class Jdbc {
         }
     }
 
+    /** Runs a statement that returns nothing once for each list of parameters, without waiting in between. */
+    public static void updateEach(Connection connection, String statement, List<List<String>> parameters)
+            throws SQLException {
+        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+            for (List<String> values : parameters) {
+                for (int index = 0; index < values.size(); index++) {
+                    prepared.setString(index + 1, values.get(index));
+                }
+                prepared.addBatch();
+            }
+            prepared.executeBatch();
+        }
+    }
+
     public static <T> List<T> query(
             Connection connection, String query, RowReader<T> reader, @Nullable Object... parameters)
             throws SQLException {

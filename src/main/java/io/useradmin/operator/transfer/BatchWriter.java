@@ -51,30 +51,39 @@ final class BatchWriter {
      */
     private static final String SERIALIZE = EventSql.lockAll("?", "unnest(?) as user_id");
 
-    /** In a fixed order, so that two transactions that lock users do not deadlock. */
-    private static final String LOCK =
-            "select user_id from users where tenant_id = ? and user_id = any(?) order by user_id for update";
+    /**
+     * The given users, one by one. With {@code any($2)}, PostgreSQL reads all users of the tenant for each batch if it expects few:
+     * it does for a tenant that is newer than its statistics.
+     */
+    private static final String GIVEN = """
+             from unnest(cast($2 as text[])) as given (user_id)
+                  cross join lateral (
+                      select * from users where tenant_id = $1 and user_id = given.user_id limit 1%s) as u
+            """;
 
-    private static final String READ =
-            UserRow.select("$1", "true", "true") + " from users u where u.tenant_id = $1 and u.user_id = any($2)";
+    /** In the order of the array, so that two transactions that lock users do not deadlock. */
+    private static final String LOCK = "select u.user_id" + GIVEN.formatted(" for update");
+
+    private static final String READ = UserRow.select("$1", "true", "true") + GIVEN.formatted("");
 
     /** The documents in PostgreSQL's canonical form, to compare them with the stored ones. */
     private static final String NORMALIZE =
             "select text::jsonb::text from unnest(?) with ordinality as documents (text, place) order by place";
 
-    /** Documents are compared as text, because as jsonb 1 equals 1.0. */
+    /** All users exist and are locked. Documents are compared as text, because as jsonb 1 equals 1.0. */
     private static final String UPDATE_USERS = """
-            update users u
-               set created_at = s.created_at, last_updated_at = s.last_updated_at,
-                   password_updated_at = s.password_updated_at, has_password = s.has_password, disabled = s.disabled,
-                   name = s.name, given_name = s.given_name, family_name = s.family_name,
-                   other_claims = s.other_claims,
-                   public_data = s.public_data,
-                   public_data_version = u.public_data_version + (u.public_data::text <> s.public_data::text)::integer,
-                   private_data = s.private_data,
-                   private_data_version = u.private_data_version + (u.private_data::text <> s.private_data::text)::integer
-              from staged_users s
-             where u.tenant_id = ? and u.user_id = s.user_id
+            insert into users as u select * from staged_users
+                on conflict (tenant_id, user_id) do update
+               set created_at = excluded.created_at, last_updated_at = excluded.last_updated_at,
+                   password_updated_at = excluded.password_updated_at, has_password = excluded.has_password,
+                   disabled = excluded.disabled, name = excluded.name, given_name = excluded.given_name,
+                   family_name = excluded.family_name, other_claims = excluded.other_claims,
+                   public_data = excluded.public_data,
+                   public_data_version =
+                       u.public_data_version + (u.public_data::text <> excluded.public_data::text)::integer,
+                   private_data = excluded.private_data,
+                   private_data_version =
+                       u.private_data_version + (u.private_data::text <> excluded.private_data::text)::integer
             """;
 
     private final Connection connection;
@@ -89,10 +98,15 @@ final class BatchWriter {
         this.copy = connection.unwrap(PGConnection.class).getCopyAPI();
         this.clock = clock;
         this.ids = new Ids(clock);
+        // Plans for the actual values would depend on the statistics of the tenant, which may be older than its users.
+        // For any tenant, the primary key is the best index.
+        Jdbc.update(connection, "set plan_cache_mode = force_generic_plan");
         Jdbc.update(connection, STAGE);
     }
 
     void write(Batch batch) throws SQLException {
+        // A plan that was made for empty tables scans them, also when they have grown.
+        Jdbc.update(connection, "discard plans");
         Instant now = clock.instant();
         List<UserLine> users = batch.users();
         Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));
@@ -118,7 +132,8 @@ final class BatchWriter {
 
     /** Finds the existing users, and locks them until the batch is written. */
     private Set<String> lock(List<UserLine> lines) throws SQLException {
-        return Set.copyOf(Jdbc.query(connection, LOCK, row -> row.getString(1), tenant, ids(lines)));
+        List<String> inOrder = ids(lines).stream().sorted().toList();
+        return Set.copyOf(ServiceStatement.query(connection, LOCK, row -> row.getString(1), List.of(tenant, inOrder)));
     }
 
     private List<User> created(List<UserLine> lines, Instant now) {
@@ -176,16 +191,17 @@ final class BatchWriter {
         if (!changed.isEmpty()) {
             deleteIdentifiers(changed);
             stagedUsers.send(copy);
-            Jdbc.update(connection, UPDATE_USERS, tenant);
+            Jdbc.update(connection, UPDATE_USERS);
         }
         newUsers.send(copy);
         identifiers.send(copy);
     }
 
     private void deleteIdentifiers(List<User> users) throws SQLException {
-        List<String> ids = users.stream().map(User::userId).toList();
+        List<List<String>> keys =
+                users.stream().map(user -> List.of(tenant, user.userId())).toList();
         for (String table : IdentifierRows.TABLES) {
-            Jdbc.update(connection, "delete from " + table + " where tenant_id = ? and user_id = any(?)", tenant, ids);
+            Jdbc.updateEach(connection, "delete from " + table + " where tenant_id = ? and user_id = ?", keys);
         }
     }
 

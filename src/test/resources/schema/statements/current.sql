@@ -1454,7 +1454,7 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.private_data.updated', $2, pointers
   from changed
 )
-select true as matches, true as fits, merged_text, version, cast($11 as uuid) as event_id from changed;
+select merged_text, version from changed;
 
 with changed as (    update users u
        set public_data = merged, public_data_version = u.public_data_version + 1, last_updated_at = $6
@@ -1480,7 +1480,7 @@ insert into events (tenant_id, occurred_at, key_id, trace_id, actor, reason, eve
 select $1, $6, $7, $8, $9, $10, cast($11 as uuid), 'user.public_data.updated', $2, pointers
   from changed
 )
-select true as matches, true as fits, merged_text, version, cast($11 as uuid) as event_id from changed;
+select merged_text, version from changed;
 
 with deleted as (delete from sessions where (select pg_advisory_xact_lock(hashtext($1), hashtext($2) & 4095)::text) is not null       and tenant_id = $1 and user_id = $2 and session_id = $4
        and expires_at - cast($3 as timestamptz) > interval '0'

@@ -130,6 +130,11 @@ public final class Author {
         }
     }
 
+    /** Records that a statement inserted the event whose identifier {@link #values} has. */
+    public void insertedDirectly() {
+        inserted(eventId);
+    }
+
     /** Records an inserted event; null means none. */
     public void inserted(@Nullable UUID id) {
         inserted(id == null ? null : id.toString());

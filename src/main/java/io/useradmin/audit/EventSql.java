@@ -113,7 +113,7 @@ public final class EventSql {
 
     /**
      * The same for one event, without returning its identifier: it is cheaper for PostgreSQL if another part of the statement
-     * returns {@link #directId}.
+     * returns a row. Then the caller calls {@link Author#insertedDirectly}, or the row has {@link #directId}.
      */
     public static String insertDirectly(String type, int first, String columns, String values, String from) {
         return insertDirectly(type, directId(first), first, columns, values, from);

@@ -84,7 +84,7 @@ class UserDataRepository {
                                 author.values(now)))
                 .flatMap(rows -> rows.size() == 0
                         ? merge(user, kind, patch, Preconditions.NONE, limit, now, author)
-                        : Uni.createFrom().item(patched(rows.iterator().next(), author)));
+                        : Uni.createFrom().item(concatenated(rows.iterator().next(), author)));
     }
 
     private Uni<Patched> merge(
@@ -123,11 +123,18 @@ class UserDataRepository {
         return new VersionedData(row.getString("document"), row.getLong("version"));
     }
 
+    /** A row means that the document and its event were written. */
+    private static Patched concatenated(Row row, Author author) {
+        author.insertedDirectly();
+        return new Patched(true, true, merged(row));
+    }
+
     private static Patched patched(Row row, Author author) {
         author.inserted(row.getUUID("event_id"));
-        return new Patched(
-                row.getBoolean("matches"),
-                row.getBoolean("fits"),
-                new VersionedData(row.getString("merged_text"), row.getLong("version")));
+        return new Patched(row.getBoolean("matches"), row.getBoolean("fits"), merged(row));
+    }
+
+    private static VersionedData merged(Row row) {
+        return new VersionedData(row.getString("merged_text"), row.getLong("version"));
     }
 }

@@ -91,14 +91,13 @@ record UserDataStatements(String read, String concatenate, String merge) {
                         + EventSql.insertDirectly("'%4$s'", 6, "user_id, changed", "$2, pointers", "changed")
                         + """
             )
-            select true as matches, true as fits, merged_text, version, %5$s as event_id from changed
+            select merged_text, version from changed
             """)
                 .formatted(
                         kind.member(),
                         REPLACED,
                         EventSql.isLocked("$1", "$2"),
-                        kind.updated().stored(),
-                        EventSql.directId(6));
+                        kind.updated().stored());
     }
 
     /**

@@ -90,7 +90,9 @@ class ImportCommand extends TenantDataCommand {
     void runForTenant(Connection connection) throws SQLException {
         ImportLock.acquire(connection, tenant);
         try (Source source = open()) {
-            report(read(connection, source), source);
+            Summary summary = read(connection, source);
+            updateStatistics(connection, summary.users());
+            report(summary, source);
         } catch (IOException failure) {
             throw new Failure(STOPPED + FileErrors.describe(failure));
         } catch (SQLException failure) {
@@ -98,6 +100,16 @@ class ImportCommand extends TenantDataCommand {
         } catch (StoppedException stopped) {
             throw new Failure("The import stopped: " + stopped.getMessage() + ", see " + rejectsPath()
                     + ". The lines before it are imported.");
+        }
+    }
+
+    private void updateStatistics(Connection connection, long newUsers) {
+        try {
+            connection.setAutoCommit(true);
+            Statistics.update(connection, newUsers);
+        } catch (SQLException failure) {
+            say("The import is complete, but PostgreSQL's statistics are not updated. "
+                    + DatabaseErrors.describe(failure));
         }
     }
 

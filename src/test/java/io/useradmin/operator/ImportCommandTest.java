@@ -80,6 +80,16 @@ class ImportCommandTest {
                 .containsExactly("(ann,staff,5000)");
     }
 
+    /** With old statistics, PostgreSQL would read all users of a new tenant to find one. */
+    @Test
+    void updatesTheStatisticsOfTablesThatHaveGrown() throws IOException {
+        Sql.run("update pg_class set reltuples = -1 where oid = 'users'::regclass");
+        imports("{\"user_id\": \"ann\"}");
+
+        assertThat(Sql.list("select 1 from pg_class where oid = cast(? as regclass) and reltuples > 0", "users"))
+                .hasSize(1);
+    }
+
     @Test
     void fillsInMissingValues() throws IOException {
         imports("""

@@ -88,7 +88,7 @@ class TenantDeleteCommand extends DatabaseCommand {
                 .map(step -> count(step.getValue(), step.getKey()))
                 .collect(Collectors.joining(", "));
         ObjectNode json = JSON.objectNode().put("tenant_id", id);
-        deleted.forEach((subject, count) -> json.put(subject, count));
+        deleted.forEach((subject, count) -> json.put(subject.replace(' ', '_'), count));
         print("Deleted tenant " + id + ": " + counts + ".", json);
     }
 
@@ -98,6 +98,7 @@ class TenantDeleteCommand extends DatabaseCommand {
         steps.put("addresses", ofTenant("ip_access", "user_id", "ip"));
         steps.put("users", ofTenant("users", "user_id"));
         steps.put("groups", ofTenant("groups", "group_id"));
+        steps.put("stored responses", ofTenant("idempotency_keys", "key_id", "idempotency_key"));
         steps.put("events", Deletion.ofTenant("events", List.of("xid", "seq"), "xid8", "0"));
         return steps;
     }

@@ -79,7 +79,7 @@ class TenantCommandTest {
 
         assertThat(commands.line("tenant delete %s --confirm %1$s --batch 2 -o json".formatted(doomed.id())))
                 .isEqualTo(done(
-                        ("{\"tenant_id\":\"%s\",\"sessions\":15,\"addresses\":5,\"users\":5,\"groups\":1,\"events\":2}")
+                        ("{\"tenant_id\":\"%s\",\"sessions\":15,\"addresses\":5,\"users\":5,\"groups\":1,\"stored_responses\":1,\"events\":2}")
                                 .formatted(doomed.id())));
 
         assertThat(counts(doomed).values()).containsOnly(0);

@@ -90,7 +90,7 @@ final class Sender implements AutoCloseable {
         try {
             List<InetAddress> addresses = resolver.addresses(target.host());
             return isAllowed(addresses)
-                    ? send(event, addresses.get(attempts++ % addresses.size()))
+                    ? send(event, addresses.get(Math.floorMod(attempts++, addresses.size())))
                     : new Failed("its host has a private address");
         } catch (UnknownHostException unknown) {
             return new Failed("its host is unknown");

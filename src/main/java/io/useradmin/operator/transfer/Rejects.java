@@ -89,6 +89,9 @@ public final class Rejects implements Closeable {
         while (text.hasRemaining()) {
             size += open.write(text);
         }
+        if (!isDevice(path)) {
+            open.force(false);
+        }
     }
 
     private FileChannel open() throws IOException {

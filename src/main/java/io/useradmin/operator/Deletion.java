@@ -66,8 +66,8 @@ record Deletion(String statement, String start) {
                 deleted as (
                     delete from %1$s using found
                      where (%7$s) = (%8$s)%9$s
-                    returning found.place)
-                select count(*), max(place)::text from deleted
+                    returning 1)
+                select (select count(*) from deleted), count(*), max(place)::text from found
                 """.formatted(
                         table,
                         join(key, column -> column),
@@ -96,20 +96,23 @@ record Deletion(String statement, String start) {
     /** Deletes all rows for which the condition holds with {@code parameter}, and returns their number. */
     long run(Connection connection, Object parameter, int batch, Progress progress) throws SQLException {
         long total = 0;
-        var last = new Batch(0, start);
+        var last = new Batch(0, 0, start);
         do {
             last = ServiceStatement.query(connection, statement, Batch::read, List.of(parameter, last.end(), batch))
                     .getFirst();
-            total += last.rows();
+            total += last.deleted();
             progress.deleted(total);
-        } while (last.rows() > 0);
+        } while (last.found() > 0);
         return total;
     }
 
-    /** @param end where the next batch starts; absent after the last */
-    private record Batch(long rows, @Nullable String end) {
+    /**
+     * @param found the rows that ended when the statement began. In a distributed database, one may not be deleted because it changed.
+     * @param end where the next batch starts; absent after the last
+     */
+    private record Batch(long deleted, long found, @Nullable String end) {
         static Batch read(ResultSet row) throws SQLException {
-            return new Batch(row.getLong(1), row.getString(2));
+            return new Batch(row.getLong(1), row.getLong(2), row.getString(3));
         }
     }
 }

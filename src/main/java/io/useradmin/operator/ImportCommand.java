@@ -3,6 +3,7 @@ package io.useradmin.operator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.useradmin.operator.TransferProgress.Subject;
+import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.operator.settings.SettingsCheck;
 import io.useradmin.operator.transfer.Checkpoint;
 import io.useradmin.operator.transfer.Checkpoint.Position;
@@ -118,6 +119,11 @@ class ImportCommand extends TenantDataCommand {
     }
 
     private Summary read(Connection connection, Source source) throws IOException, SQLException, StoppedException {
+        if (!new Distribution(connection).isInUse()) {
+            // Plans for the actual values depend on statistics, which may be older than the tenant. Citus needs such
+            // plans.
+            Jdbc.update(connection, "set plan_cache_mode = force_generic_plan");
+        }
         var checkpoint = new Checkpoint(connection, tenant, version());
         Position start = checkpoint.read();
         var settings =

@@ -98,9 +98,6 @@ final class BatchWriter {
         this.copy = connection.unwrap(PGConnection.class).getCopyAPI();
         this.clock = clock;
         this.ids = new Ids(clock);
-        // Plans for the actual values would depend on the statistics of the tenant, which may be older than its users.
-        // For any tenant, the primary key is the best index.
-        Jdbc.update(connection, "set plan_cache_mode = force_generic_plan");
         Jdbc.update(connection, STAGE);
     }
 

@@ -48,13 +48,9 @@ class ReplicaLagIT {
     @Test
     void anIdlePrimaryIsNoLag() throws Exception {
         replicated.awaitReplayed(replicated.put(user, "only"));
-        double late = replicated.outcome("lag");
-        long end = System.nanoTime() + Duration.ofSeconds(5).toNanos();
-        while (System.nanoTime() < end) {
-            replicated.data(user);
-            Thread.sleep(100);
-        }
-        assertThat(replicated.outcome("lag")).isEqualTo(late);
+        // Longer than the lag that is allowed. Reads wait for no write.
+        Thread.sleep(Duration.ofSeconds(3));
+        replicated.awaitReplica();
     }
 
     @Test

@@ -59,7 +59,7 @@ final class PostgresTemplate {
         return EmbeddedPostgres.builder()
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
-                .setPGStartupWait(Duration.ofMinutes(1))
+                .setPGStartupWait(Duration.ofMinutes(3))
                 .setLocaleConfig("locale", "C");
     }
 

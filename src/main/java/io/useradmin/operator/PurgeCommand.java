@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
         description = {
             "Deletes expired sessions, IP addresses without recent attempts and blocks, old events, and old responses stored"
                     + " for an Idempotency-Key.",
-            "It works in small transactions while the service runs. After an interruption, the next run" + " continues."
+            "It works in small transactions while the service runs. After an interruption, the next run continues."
         })
 class PurgeCommand extends DatabaseCommand {
     /** When an address was last used or its block ended. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.useradmin.operator.Commands.Outcome;
 import io.useradmin.operator.jdbc.Jdbc;
 import io.useradmin.testsupport.FreshDatabase;
-import io.useradmin.testsupport.ServiceProcess;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -49,18 +48,9 @@ class EventPurgeTest {
         }
     }
 
-    /** The entries of the index that were read so far. Each connection reports them when it ends. */
+    /** The entries of the index that were read so far. */
     private static long reads(Database database) throws Exception {
-        try (Connection connection = database.connect()) {
-            ServiceProcess.await(
-                    "other connections end",
-                    () -> number(connection, "select count(*) from pg_stat_activity where datname = current_database()")
-                            == 1);
-            return number(connection, "select idx_tup_read from pg_stat_user_indexes where indexrelname = 'events_pk'");
-        }
-    }
-
-    private static long number(Connection connection, String query) throws SQLException {
-        return Jdbc.query(connection, query, row -> row.getLong(1)).getFirst();
+        return ReadStatistics.number(
+                database, "select idx_tup_read from pg_stat_user_indexes where indexrelname = 'events_pk'");
     }
 }

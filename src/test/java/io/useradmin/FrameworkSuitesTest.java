@@ -15,30 +15,43 @@ import org.junit.jupiter.api.Test;
 class FrameworkSuitesTest {
     private static final Path TEST = Path.of("src", "test", "java");
     private static final Pattern PROFILE = Pattern.compile("(?m)^@TestProfile\\(");
+    private static final Pattern SUITE = Pattern.compile("(?m)^@Suite$");
 
     @Test
     void theListHasTheTestsWithAProfile() throws IOException {
-        List<String> tests;
-        try (Stream<Path> files = Files.walk(TEST)) {
-            tests = files.filter(file -> file.toString().endsWith("Test.java"))
-                    .map(FrameworkSuitesTest::className)
-                    .toList();
-        }
+        List<String> tests = classes("Test.java");
 
         assertThat(tests)
                 .filteredOn(Pattern.compile(FrameworkProfileTests.CLASSES).asMatchPredicate())
                 .containsExactlyInAnyOrderElementsOf(
-                        tests.stream().filter(FrameworkSuitesTest::hasProfile).toList())
+                        tests.stream().filter(test -> has(PROFILE, test)).toList())
                 .isNotEmpty();
+    }
+
+    /** Otherwise the tests of a suite do not run. */
+    @Test
+    void theBuildKnowsEverySuite() throws IOException {
+        assertThat(classes("Tests.java"))
+                .filteredOn(test -> has(SUITE, test))
+                .containsExactlyInAnyOrderElementsOf(FrameworkTestsOnce.SUITES);
+    }
+
+    private static List<String> classes(String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(TEST)) {
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .map(FrameworkSuitesTest::className)
+                    .toList();
+        }
     }
 
     private static String className(Path file) {
         return TEST.relativize(file).toString().replace(".java", "").replace('/', '.');
     }
 
-    private static boolean hasProfile(String test) {
+    private static boolean has(Pattern annotation, String test) {
         try {
-            return PROFILE.matcher(Files.readString(TEST.resolve(test.replace('.', '/') + ".java")))
+            return annotation
+                    .matcher(Files.readString(TEST.resolve(test.replace('.', '/') + ".java")))
                     .find();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

@@ -8,13 +8,13 @@ import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
- * All tests that start the framework without a profile. They are one test for the build, so that they run in one JVM and the
- * framework starts only once. {@link FrameworkProfileTests} has the others.
+ * The tests that start the framework without a profile, except {@link FrameworkContractTests}. They are one test for the build, so
+ * that they run in one JVM and the framework starts only once.
  */
 @Suite
 @SelectPackages("io.useradmin")
 @IncludeClassNamePatterns("(?!.*IT$).*")
-@ExcludeClassNamePatterns(FrameworkProfileTests.CLASSES)
+@ExcludeClassNamePatterns({FrameworkContractTests.CLASSES, FrameworkProfileTests.CLASSES})
 @IncludeTags(FrameworkTests.TAG)
 @IncludeEngines("junit-jupiter")
 final class FrameworkTests {

@@ -13,15 +13,17 @@ import org.junit.platform.launcher.LauncherSessionListener;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
 /**
- * If the build runs all tests ({@code tests.all}), framework tests run only in {@link FrameworkTests} and {@link
- * FrameworkProfileTests}. The framework builds the service only for these two.
+ * If the build runs all tests ({@code tests.all}), framework tests run only in the suites. The framework builds the service
+ * only for these.
  */
 public final class FrameworkTestsOnce
         implements PostDiscoveryFilter, LauncherSessionListener, LauncherDiscoveryListener {
     private static final boolean ALL = Boolean.getBoolean("tests.all");
     private static final TestTag TAG = TestTag.create(FrameworkTests.TAG);
-    private static final Set<String> SUITES =
-            Set.of(FrameworkTests.class.getName(), FrameworkProfileTests.class.getName());
+    static final Set<String> SUITES = Set.of(
+            FrameworkContractTests.class.getName(),
+            FrameworkProfileTests.class.getName(),
+            FrameworkTests.class.getName());
     /** If this property is set, the framework does not change test classes. */
     private static final String PLAIN = "prod.mode.tests";
 

@@ -1759,22 +1759,24 @@ with recursive oldest as (
                 where tenant_id > oldest.tenant_id
                 order by tenant_id, xid, seq
                 limit 1) as next
+), held_back as materialized (
+    select oldest.tenant_id, e.occurred_at
+      from oldest
+           cross join lateral (
+               select occurred_at from events
+                where tenant_id = oldest.tenant_id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+                order by xid, seq
+                limit 1) as e
 )
 select (select count(*)
-          from (select from oldest
+          from (select from held_back
                        cross join lateral (
                            select from events
-                            where tenant_id = oldest.tenant_id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+                            where tenant_id = held_back.tenant_id and xid >= pg_snapshot_xmin(pg_current_snapshot())
                             order by xid, seq
                             limit 10000) as e
                  limit 10000) as counted) as held_back,
-       (select extract(epoch from clock_timestamp() - min(e.occurred_at))::float8
-          from oldest
-               cross join lateral (
-                   select occurred_at from events
-                    where tenant_id = oldest.tenant_id and xid >= pg_snapshot_xmin(pg_current_snapshot())
-                    order by xid, seq
-                    limit 1) as e) as held_back_seconds,
+       (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from held_back) as held_back_seconds,
        (select count(*)
           from (select from deliveries d
                        cross join lateral (

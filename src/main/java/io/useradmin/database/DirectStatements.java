@@ -91,6 +91,14 @@ public class DirectStatements {
     }
 
     /**
+     * Runs a statement that only reads and may take long, on the primary. It has a connection of the pool for itself, so no read
+     * waits behind it. The caller runs one such statement at a time, because writes need the other connections.
+     */
+    public Uni<RowSet<Row>> readAlone(String statement, List<?> values) {
+        return AsyncResultUni.toUni(handler -> execute(pool, statement, values).onComplete(handler));
+    }
+
+    /**
      * The end of a statement that returns {@code limit} rows from {@code offset}; adds its parameters to {@code values}. The
      * first page has no offset parameter: PostgreSQL would estimate it as a tenth of the rows. Then a generic plan looks so
      * expensive that PostgreSQL plans each execution, which takes longer than the list itself.

@@ -41,7 +41,7 @@ class BacklogRepository {
 
     Uni<Backlog> read() {
         return citus.isThere()
-                .flatMap(isThere -> direct.read(isThere ? ON_CITUS : READ, List.of()))
+                .flatMap(isThere -> direct.readAlone(isThere ? ON_CITUS : READ, List.of()))
                 .map(rows -> backlog(rows.iterator().next()));
     }
 
@@ -65,22 +65,24 @@ class BacklogRepository {
                             where tenant_id > oldest.tenant_id
                             order by tenant_id, xid, seq
                             limit 1) as next
+            ), held_back as materialized (
+                select oldest.tenant_id, e.occurred_at
+                  from oldest
+                       cross join lateral (
+                           select occurred_at from %1$s
+                            where tenant_id = oldest.tenant_id and %3$s
+                            order by xid, seq
+                            limit 1) as e
             )
             select (select count(*)
-                      from (select from oldest
+                      from (select from held_back
                                    cross join lateral (
                                        select from %1$s
-                                        where tenant_id = oldest.tenant_id and %3$s
+                                        where tenant_id = held_back.tenant_id and %3$s
                                         order by xid, seq
                                         limit %5$d) as e
                              limit %5$d) as counted) as held_back,
-                   (select extract(epoch from clock_timestamp() - min(e.occurred_at))::float8
-                      from oldest
-                           cross join lateral (
-                               select occurred_at from %1$s
-                                where tenant_id = oldest.tenant_id and %3$s
-                                order by xid, seq
-                                limit 1) as e) as held_back_seconds,
+                   (select extract(epoch from clock_timestamp() - min(occurred_at))::float8 from held_back) as held_back_seconds,
                    (select count(*)
                       from (select from %2$s d
                                    cross join lateral (

@@ -8,6 +8,8 @@ import io.useradmin.shared.OutageLog;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -16,14 +18,21 @@ import java.util.function.ToDoubleFunction;
  */
 @ApplicationScoped
 class EventMeters {
+    /** A value is used this many times as long as its statement took, up to the longest use: a long statement runs rarely. */
+    private static final int USES = 100;
+
     /** Scrapes within this time share a statement too. */
-    private static final Duration CACHE_TIME = Duration.ofSeconds(1);
+    static final Duration SHORTEST_USE = Duration.ofSeconds(1);
+
+    /** The time between scrapes is usually as long. */
+    static final Duration LONGEST_USE = Duration.ofSeconds(15);
 
     /** Longest wait: a scrape must return all other metrics even if reads are stuck. Prometheus waits 10 s. */
     private static final Duration SCRAPE_TIMEOUT = Duration.ofSeconds(5);
 
     private final BacklogRepository events;
     private final OutageLog outages;
+    private CompletableFuture<Backlog> query = CompletableFuture.completedFuture(Backlog.UNKNOWN);
     private Backlog backlog = Backlog.UNKNOWN;
     private long staleAt = System.nanoTime();
 
@@ -61,22 +70,43 @@ class EventMeters {
 
     private synchronized Backlog backlog() {
         if (System.nanoTime() - staleAt >= 0 && Infrastructure.canCallerThreadBeBlocked()) {
+            long start = System.nanoTime();
             backlog = read();
-            staleAt = System.nanoTime() + CACHE_TIME.toNanos();
+            long end = System.nanoTime();
+            staleAt = end + use(Duration.ofNanos(end - start)).toNanos();
         }
         return backlog;
     }
 
+    /** How long a value is used whose statement took {@code cost}. */
+    static Duration use(Duration cost) {
+        Duration use = cost.multipliedBy(USES);
+        if (use.compareTo(SHORTEST_USE) < 0) {
+            return SHORTEST_USE;
+        }
+        return use.compareTo(LONGEST_USE) < 0 ? use : LONGEST_USE;
+    }
+
+    /** If the statement of an earlier scrape is still running, waits for that: there is never more than one. */
     private Backlog read() {
-        return events.read()
-                .ifNoItem()
-                .after(SCRAPE_TIMEOUT)
-                .fail()
-                .onFailure()
-                .invoke(failure -> outages.note("metrics:", failure))
-                .onFailure()
-                .recoverWithItem(Backlog.UNKNOWN)
-                .await()
-                .indefinitely();
+        if (query.isDone()) {
+            query = events.read()
+                    .onFailure()
+                    .invoke(this::note)
+                    .onFailure()
+                    .recoverWithItem(Backlog.UNKNOWN)
+                    .subscribeAsCompletionStage();
+        }
+        return query.copy()
+                .orTimeout(SCRAPE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(late -> {
+                    note(late);
+                    return Backlog.UNKNOWN;
+                })
+                .join();
+    }
+
+    private void note(Throwable failure) {
+        outages.note("metrics:", failure);
     }
 }

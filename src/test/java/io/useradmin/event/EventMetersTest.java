@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The metrics of how far readers are behind. */
 @QuarkusTest
@@ -85,13 +87,18 @@ class EventMetersTest {
     @Test
     void askTheDatabaseOnlyWhenScraped() throws Exception {
         Sql.run("create extension if not exists pg_stat_statements");
-        value("useradmin_events_behind", "feed");
+        await("a scrape has queried", () -> value("useradmin_events_behind", "feed") >= 0 && queries() > 0);
         long before = queries();
-        assertThat(before).isPositive();
         for (int request = 0; request < 20; request++) {
             as(tenant).get("/api/events").then().statusCode(200);
         }
         assertThat(queries()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT0.001S, PT1S", "PT0.01S, PT1S", "PT0.14S, PT14S", "PT0.16S, PT15S", "PT4S, PT15S"})
+    void areUsedTheLongerTheMoreTheyCost(Duration cost, Duration use) {
+        assertThat(EventMeters.use(cost)).isEqualTo(use);
     }
 
     private static long queries() {

@@ -52,13 +52,14 @@ final class BatchWriter {
     private static final String SERIALIZE = EventSql.lockAll("?", "unnest(?) as user_id");
 
     /**
-     * The given users, one by one. With {@code any($2)}, PostgreSQL reads all users of the tenant for each batch if it expects few:
-     * it does for a tenant that is newer than its statistics.
+     * The given users, one by one, in the order of the primary key. For any other query, PostgreSQL may read all users of the
+     * tenant if it expects few: it does for a tenant that is newer than its statistics.
      */
     private static final String GIVEN = """
              from unnest(cast($2 as text[])) as given (user_id)
                   cross join lateral (
-                      select * from users where tenant_id = $1 and user_id = given.user_id limit 1%s) as u
+                      select * from users where tenant_id = $1 and user_id between given.user_id and given.user_id
+                       order by user_id limit 1%s) as u
             """;
 
     /** In the order of the array, so that two transactions that lock users do not deadlock. */

@@ -25,7 +25,14 @@ import java.util.stream.Stream;
  * rejected a batch, because most batches have no conflict. It is needed because PostgreSQL reports only the first conflict.
  */
 final class Conflicts {
-    private static final String GROUPS = "select group_id from groups where tenant_id = ? and group_id = any(?)";
+    /** Looks up each group by key, like {@link Kind}. */
+    private static final String GROUPS = """
+            select t.group_id
+              from unnest(?) as wanted (group_id)
+                   cross join lateral (
+                       select * from groups where tenant_id = ? and group_id >= wanted.group_id order by group_id limit 1) as t
+             where t.group_id = wanted.group_id
+            """;
 
     private final Connection connection;
     private final String tenant;
@@ -104,7 +111,7 @@ final class Conflicts {
         Stream<List<String>> parts = IntStream.range(0, kind.parts())
                 .mapToObj(part ->
                         ofKind.stream().map(each -> each.value().get(part)).toList());
-        Object[] parameters = Stream.concat(Stream.of(tenant), parts).toArray();
+        Object[] parameters = Stream.concat(parts, Stream.of(tenant)).toArray();
         return Jdbc.query(
                         connection,
                         kind.owners(),
@@ -127,7 +134,7 @@ final class Conflicts {
                 .flatMap(line -> line.groups().keySet().stream())
                 .distinct()
                 .toList();
-        Set<String> groups = new HashSet<>(Jdbc.query(connection, GROUPS, row -> row.getString(1), tenant, asked));
+        Set<String> groups = new HashSet<>(Jdbc.query(connection, GROUPS, row -> row.getString(1), asked, tenant));
         batch.groups().stream().map(GroupLine::groupId).forEach(groups::add);
         return groups;
     }

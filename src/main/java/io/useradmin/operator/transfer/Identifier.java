@@ -8,13 +8,26 @@ import java.util.Map;
 
 /** A sign-in identifier of a user, unique in the tenant. */
 record Identifier(Kind kind, List<String> value) {
-    /** The kinds of identifiers, with the query that selects them and their owners. The first parameter is the tenant. */
+    /**
+     * The kinds of identifiers, with the query that selects them and their owners. The last parameter is the tenant.
+     *
+     * <p>Each looks up the values one by one, in the order of their index, which no other index has. With {@code any(?)}, PostgreSQL
+     * reads all identifiers of the tenant if it expects none: it does for a tenant that is newer than its statistics.
+     */
     enum Kind {
-        USERNAME("select user_id, username from usernames where tenant_id = ? and username = any(?)"),
-        EMAIL("select user_id, email from emails where tenant_id = ? and email = any(?)"),
-        PHONE("select user_id, phone from phones where tenant_id = ? and phone = any(?)"),
-        EXTERNAL("select user_id, authenticator, provider_user_id from external_identities where tenant_id = ?"
-                + " and (authenticator, provider_user_id) in (select * from unnest(?, ?))");
+        USERNAME(owners("usernames", "username")),
+        EMAIL(owners("emails", "email")),
+        PHONE(owners("phones", "phone")),
+        EXTERNAL("""
+                select t.user_id, t.authenticator, t.provider_user_id
+                  from unnest(?, ?) as wanted (authenticator, provider_user_id)
+                       cross join lateral (
+                           select * from external_identities
+                            where tenant_id = ? and authenticator = wanted.authenticator
+                              and provider_user_id >= wanted.provider_user_id
+                            order by provider_user_id limit 1) as t
+                 where t.provider_user_id = wanted.provider_user_id
+                """);
 
         private final String owners;
 
@@ -22,9 +35,19 @@ record Identifier(Kind kind, List<String> value) {
             this.owners = owners;
         }
 
-        /** The query for the owners of some values. The parameters after the first are the parts of the values. */
+        /** The query for the owners of some values. The parameters before the last are the parts of the values. */
         String owners() {
             return owners;
+        }
+
+        private static String owners(String table, String column) {
+            return """
+                    select t.user_id, t.%2$s
+                      from unnest(?) as wanted (value)
+                           cross join lateral (
+                               select * from %1$s where tenant_id = ? and %2$s >= wanted.value order by %2$s limit 1) as t
+                     where t.%2$s = wanted.value
+                    """.formatted(table, column);
         }
 
         /** The number of parts of a value. */

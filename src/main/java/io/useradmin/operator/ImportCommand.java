@@ -171,7 +171,8 @@ class ImportCommand extends TenantDataCommand {
         if (summary.rejected() > 0) {
             throw new Failure(
                     ExitCode.INCOMPLETE,
-                    "Rejected %s: see %s".formatted(count(summary.rejected(), "lines"), rejectsPath()));
+                    "Rejected %s: see %s".formatted(count(summary.rejected(), "lines"), rejectsPath())
+                            + (summary.hasAllRejects() ? "" : ", which has lost some of them"));
         }
     }
 

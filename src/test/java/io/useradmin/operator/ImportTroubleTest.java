@@ -125,6 +125,31 @@ class ImportTroubleTest {
     }
 
     @Test
+    void aConflictAfterTheRejectsOfABatchWereWritten() throws Exception {
+        Path file = file(users(2) + "{}\n");
+        Sql.run("create sequence conflicts");
+        Sql.run("""
+                create function conflict_once() returns trigger language plpgsql as $$
+                begin
+                    if new.tenant_id = '%s' and nextval('conflicts') = 1 then
+                        raise exception 'conflict' using errcode = '40001';
+                    end if;
+                    return new;
+                end $$""".formatted(tenant.id()));
+        Sql.run(
+                "create trigger conflict_once before insert on import_progress for each row execute function conflict_once()");
+        try {
+            assertThat(imports(file).out()).startsWith("Imported 2 users and 0 groups from 3 lines. Rejected 1.");
+            assertThat(Sql.value("select last_value from conflicts")).isEqualTo("2");
+        } finally {
+            Sql.run("drop trigger conflict_once on import_progress");
+            Sql.run("drop function conflict_once()");
+            Sql.run("drop sequence conflicts");
+        }
+        assertThat(folder.resolve("users.rejects")).content().hasLineCount(1);
+    }
+
+    @Test
     void theDatabaseConnectionIsLostInTheMiddle() throws Exception {
         Path file = file(users(50));
         try (Connection other = TestDatabase.connect();

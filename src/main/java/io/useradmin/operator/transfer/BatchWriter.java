@@ -92,6 +92,7 @@ final class BatchWriter {
     private final CopyManager copy;
     private final Clock clock;
     private final Ids ids;
+    private int batches;
 
     BatchWriter(Connection connection, String tenant, Clock clock) throws SQLException {
         this.connection = connection;
@@ -103,8 +104,11 @@ final class BatchWriter {
     }
 
     void write(Batch batch) throws SQLException {
-        // A plan that was made for empty tables scans them, also when they have grown.
-        Jdbc.update(connection, "discard plans");
+        // A plan that was made for empty tables scans them, also when they have grown: plans last until the tables have
+        // doubled.
+        if (Integer.bitCount(++batches) == 1) {
+            Jdbc.update(connection, "discard plans");
+        }
         Instant now = clock.instant();
         List<UserLine> users = batch.users();
         Jdbc.query(connection, SERIALIZE, row -> true, tenant, ids(users));

@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,23 +29,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Rejects implements Closeable {
     private final Path path;
+    private final boolean isDevice;
+    /** Whether lines of an interrupted import are missing. */
+    private final boolean isCut;
+
     private @Nullable FileChannel file;
     private long count;
     private long size;
+    private Set<Long> written = Set.of();
 
     /**
      * Writes rejects to the file {@code path}.
      *
-     * @param path a file that is not a symbolic link, or an existing device or pipe
+     * @param path a file that is not a symbolic link, or an existing device or pipe, such as /dev/stdout
      * @param start the position where an interrupted import continues; later content of the file is overwritten
      */
     public Rejects(Path path, Position start) throws IOException {
-        if (Files.isSymbolicLink(path) && !isDevice(path)) {
+        this.isDevice = Files.exists(path) && !Files.isRegularFile(path);
+        if (Files.isSymbolicLink(path) && !isDevice) {
             throw new IOException("the rejects file %s: it is a symbolic link, which is not followed".formatted(path));
         }
         this.path = path;
         this.count = start.rejected();
         this.size = start.rejectsSize();
+        this.isCut = !isDevice && length() < size;
         // Otherwise the file of an earlier import would look like that of this import.
         if (size == 0 && Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             Files.delete(path);
@@ -61,20 +69,30 @@ public final class Rejects implements Closeable {
         return size;
     }
 
-    /** Writes rejects by line number, and syncs them to disk. */
+    /** Whether the file has all rejected lines: it was not deleted or cut off in the meantime. */
+    boolean areComplete() {
+        return isDevice || (!isCut && length() >= size);
+    }
+
+    /**
+     * Writes the rejects of a batch by line number, and syncs them to disk. If the batch could not be committed and is written
+     * again, its rejects are in the file already, and only new ones are added.
+     */
     void add(SortedMap<Long, List<Violation>> rejected) throws IOException {
-        if (rejected.isEmpty()) {
+        var added = new TreeMap<>(rejected);
+        added.keySet().removeAll(written);
+        if (added.isEmpty()) {
             return;
         }
         var text = new StringBuilder();
-        rejected.forEach(
-                (line, violations) -> text.append(json(line, violations)).append('\n'));
+        added.forEach((line, violations) -> text.append(json(line, violations)).append('\n'));
         try {
             write(ByteBuffer.wrap(text.toString().getBytes(UTF_8)));
         } catch (IOException failure) {
             throw new IOException("the rejects file %s: %s".formatted(path, failure.getMessage()), failure);
         }
-        count += rejected.size();
+        count += added.size();
+        written = Set.copyOf(rejected.keySet());
     }
 
     @Override
@@ -89,7 +107,7 @@ public final class Rejects implements Closeable {
         while (text.hasRemaining()) {
             size += open.write(text);
         }
-        if (!isDevice(path)) {
+        if (!isDevice) {
             open.force(false);
         }
     }
@@ -97,7 +115,7 @@ public final class Rejects implements Closeable {
     private FileChannel open() throws IOException {
         FileChannel open = file;
         if (open == null) {
-            open = isDevice(path) ? FileChannel.open(path, StandardOpenOption.APPEND) : openFile();
+            open = isDevice ? FileChannel.open(path, StandardOpenOption.APPEND) : openFile();
             file = open;
             if (open.size() > size) {
                 open.truncate(size);
@@ -126,9 +144,9 @@ public final class Rejects implements Closeable {
                 : new FileAttribute<?>[0];
     }
 
-    /** Such as /dev/stdout, a link to the terminal or a pipe. */
-    private static boolean isDevice(Path path) {
-        return Files.exists(path) && !Files.isRegularFile(path);
+    /** The length of the file, 0 if there is none. */
+    private long length() {
+        return path.toFile().length();
     }
 
     private static String json(long line, List<Violation> violations) {

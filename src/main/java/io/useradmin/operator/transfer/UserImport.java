@@ -36,8 +36,9 @@ public final class UserImport {
      * @param users the number of imported users in the other lines
      * @param groups the number of imported groups in the other lines
      * @param rejected the number of rejected lines, including those of the interrupted import
+     * @param hasAllRejects whether the rejects file has all of them
      */
-    public record Summary(long lines, long done, long users, long groups, long rejected) {}
+    public record Summary(long lines, long done, long users, long groups, long rejected, boolean hasAllRejects) {}
 
     /**
      * Writes over {@code connection}, which nothing else may use in the meantime.
@@ -69,7 +70,8 @@ public final class UserImport {
         }
         checkpoint.clear();
         connection.commit();
-        return new Summary(lines, start.lines(), batches.users(), batches.groups(), rejects.count());
+        return new Summary(
+                lines, start.lines(), batches.users(), batches.groups(), rejects.count(), rejects.areComplete());
     }
 
     private long read(Source source, long done, BackgroundWriter writer)

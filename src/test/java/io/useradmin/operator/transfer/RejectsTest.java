@@ -71,11 +71,41 @@ class RejectsTest {
                 .containsPattern("(?s)^\\{\"line\":3,.*\\n\\{\"line\":5,.*\\n\\{\"line\":6,[^\\n]*\\n$");
     }
 
+    /** The first attempt to write the batch failed. */
+    @Test
+    void containEachLineOnceIfABatchIsWrittenAgain() throws IOException {
+        try (var rejects = new Rejects(file, Position.START)) {
+            rejects.add(lines(3));
+            rejects.add(lines(3, 5));
+            rejects.add(lines(3, 5));
+            rejects.add(lines(7));
+            assertThat(rejects.count()).isEqualTo(3);
+            assertThat(rejects.size()).isEqualTo(Files.size(file));
+            assertThat(rejects.areComplete()).isTrue();
+        }
+        assertThat(file)
+                .content()
+                .containsPattern("(?s)^\\{\"line\":3,.*\\n\\{\"line\":5,.*\\n\\{\"line\":7,[^\\n]*\\n$");
+    }
+
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "keeps an open file")
+    void noticeThatTheFileIsDeleted() throws IOException {
+        try (var rejects = new Rejects(file, Position.START)) {
+            assertThat(rejects.areComplete()).isTrue();
+            rejects.add(lines(3));
+            Files.delete(file);
+            assertThat(rejects.areComplete()).isFalse();
+        }
+    }
+
     @Test
     void startFromTheBeginningIfTheFileIsMissing() throws IOException {
-        try (var rejects = new Rejects(file, new Position(3, 1, 200))) {
+        try (var rejects = new Rejects(file, new Position(3, 1, 20))) {
+            assertThat(rejects.areComplete()).isFalse();
             rejects.add(lines(5));
             assertThat(rejects.size()).isEqualTo(Files.size(file));
+            assertThat(rejects.areComplete()).isFalse();
         }
         assertThat(file).content().startsWith("{\"line\":5,").hasLineCount(1);
     }

@@ -24,7 +24,10 @@ class TenantBlockedIpRepository {
     /** How many addresses a batch reads. It must take only milliseconds, because writes of its users wait. */
     private static final int BATCH_ROWS = 200;
 
-    /** "is_last" is the last row that the statement read, whether or not it is blocked. */
+    /**
+     * "is_last" is the last row that the statement read, whether or not it is blocked. The reason for the limit in brackets is in
+     * {@link UnblockBatch}.
+     */
     private static final String PAGE = CustomPlan.of("""
             select host(ip) as ip, user_id, floor(extract(epoch from block_until))::bigint as blocked_until_second,
                    floor(extract(epoch from last_login_attempt))::bigint as last_attempt_second, login_count, failure_count,
@@ -36,7 +39,7 @@ class TenantBlockedIpRepository {
                                and (ip, user_id) > (cast(cast($2 as text) as inet), $3)
                                and ip <= cast(cast($4 as text) as inet)
                              order by ip, user_id
-                             limit %1$d) as s) as e
+                             limit (select %1$d)) as s) as e
              where is_blocked or is_last
              order by e.ip, e.user_id
              limit $6

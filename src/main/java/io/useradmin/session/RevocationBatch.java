@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The numbers of rows are literals, because for a parameter PostgreSQL would assume a tenth of the tenant's sessions. And the
  * statement needs a custom plan: with a generic plan, PostgreSQL reads and sorts all sessions of a tenant that has far more than
- * the average. The deletion repeats the range of the sessions that were read: if the statistics are older than the sessions,
- * PostgreSQL would otherwise compare all sessions of the tenant with each match.
+ * the average. If the statistics are older than the sessions, a custom plan would do the same. So the first limit is in brackets:
+ * PostgreSQL does not know it when it plans, and reads the index in order. The deletion repeats the range of the sessions that were
+ * read, because PostgreSQL would otherwise compare all sessions of such a tenant with each match.
  */
 public final class RevocationBatch {
     /** The most users of a batch. Each needs a lock, and PostgreSQL has only a few thousand locks for all its clients. */
@@ -118,11 +119,11 @@ public final class RevocationBatch {
     }
 
     private String walk() {
-        return window.isEmpty()
-                ? "select user_id, session_id, " + condition() + " as matches from sessions"
-                        + " where tenant_id = $1 and (user_id, session_id) > ($2, $3) order by user_id, session_id limit "
-                        + rows
-                : """
+        return window.isEmpty() ? """
+                  select user_id, session_id, %1$s as matches
+                    from (select * from sessions where tenant_id = $1 and (user_id, session_id) > ($2, $3)
+                           order by user_id, session_id limit (select %2$d)) as next
+                   limit %2$d""".formatted(condition(), rows) : """
                   select w.user_id, s.session_id, s.matches
                     from (%s) as w
                          cross join lateral (

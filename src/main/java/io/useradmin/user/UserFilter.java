@@ -66,6 +66,12 @@ record UserFilter(
         return texts().stream().allMatch(String::isEmpty);
     }
 
+    /** Whether it matches all members of a group. */
+    boolean isOnlyGroup() {
+        return groupId.isPresent()
+                && texts().stream().filter(text -> !text.isEmpty()).count() == 1;
+    }
+
     /** A text that is different for each filter. */
     List<String> texts() {
         return Stream.of(

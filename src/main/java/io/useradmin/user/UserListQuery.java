@@ -3,8 +3,11 @@ package io.useradmin.user;
 import io.useradmin.database.CustomPlan;
 import io.useradmin.database.DirectStatements;
 import io.useradmin.profile.Authenticator;
+import io.useradmin.profile.UserRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +29,8 @@ final class UserListQuery {
     private final List<Object> values = new ArrayList<>();
 
     private final String from;
+    /** The same users, only with their identifiers. Members of a group are users, so their rows are enough. */
+    private final String identifiers;
 
     /** @param countLimit the largest number of counted users, as SQL */
     UserListQuery(UserListPage page, String countLimit) {
@@ -33,6 +38,9 @@ final class UserListQuery {
         this.countLimit = countLimit;
         this.values.add(page.list().tenantId());
         this.from = from(page.list().filter());
+        this.identifiers = page.list().filter().isOnlyGroup()
+                ? " from group_members u where u.tenant_id = $1 and u.group_id = $2"
+                : from;
     }
 
     /**
@@ -40,7 +48,8 @@ final class UserListQuery {
      */
     Statement select() {
         List<Object> all = new ArrayList<>(values);
-        String sql = "select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted" + from
+        String sql = "select u.user_id as user_id, " + micros() + " as micros, (" + counting() + ") as counted"
+                + (key().isTime() ? from : identifiers)
                 + after(all) + " order by " + page.list().sort().sql("u.user_id")
                 + DirectStatements.rows(page.offset(), page.size() + 1, all);
         return planned(sql, all);
@@ -56,7 +65,8 @@ final class UserListQuery {
 
     /** The text of {@link #count()} as a part of another statement. */
     String counting() {
-        return "select count(*) from (select 1" + from + " order by u.user_id limit " + countLimit + ") as found";
+        return "select count(*) from (select 1" + identifiers + " order by u.user_id limit " + countLimit
+                + ") as found";
     }
 
     /** With a filter, a custom plan: it can match a few users of the tenant or all of them, and no generic plan fits both. */
@@ -64,18 +74,28 @@ final class UserListQuery {
         return new Statement(page.list().filter().isEmpty() ? sql : CustomPlan.of(sql), List.copyOf(all));
     }
 
+    /** A unique value gives the users, and the other conditions are checked on these. */
     private String from(UserFilter filter) {
-        return " from users u" + filter.groupId().map(this::members).orElse("")
+        List<String> unique = Stream.of(
+                        filter.userId().map(id -> "array[" + add(id, values) + "]"),
+                        filter.email().map(email -> holder("emails", "email", email)),
+                        filter.phone().map(phone -> holder("phones", "phone", phone)),
+                        filter.username().map(name -> holder("usernames", "username", name)),
+                        filter.providerUserId().map(id -> identityHolders(id, filter)))
+                .flatMap(Optional::stream)
+                .toList();
+        String users = unique.isEmpty()
+                ? " from users u"
+                : " from unnest(" + unique.getFirst() + ") as holder (user_id) cross join lateral ("
+                        + UserRow.first("users", "$1", "holder.user_id") + ") as u";
+        return users
+                + filter.groupId().map(this::members).orElse("")
                 + " where u.tenant_id = $1"
-                + filter.email().map(email -> unique("emails", "email", email)).orElse("")
-                + filter.phone().map(phone -> unique("phones", "phone", phone)).orElse("")
-                + filter.username()
-                        .map(name -> unique("usernames", "username", name))
-                        .orElse("")
-                + filter.providerUserId().map(id -> identity(id, filter)).orElse("")
-                + filter.userId()
-                        .map(id -> " and u.user_id = " + add(id, values))
-                        .orElse("");
+                + (unique.isEmpty() ? "" : " and u.user_id = holder.user_id")
+                + unique.stream()
+                        .skip(1)
+                        .map(ids -> " and u.user_id = any(" + ids + ")")
+                        .collect(Collectors.joining());
     }
 
     private String members(String groupId) {
@@ -83,19 +103,20 @@ final class UserListQuery {
                 + " and m.tenant_id = $1 and m.group_id = " + add(groupId, values);
     }
 
-    private String unique(String table, String column, String value) {
-        return anyOf("select t.user_id from " + table + " t where t.tenant_id = $1 and t." + column + " = "
-                + add(value, values));
+    /** The user with a value, found by the order of its index, like {@link UserRow#first}. */
+    private String holder(String table, String column, String value) {
+        String wanted = add(value, values);
+        return "array(select t.user_id from (select * from %1$s where tenant_id = $1 and %2$s >= %3$s order by %2$s limit 1) as t"
+                        .formatted(table, column, wanted)
+                + " where t.%s = %s)".formatted(column, wanted);
     }
 
-    private String identity(String providerUserId, UserFilter filter) {
-        return anyOf("select t.user_id from external_identities t where t.tenant_id = $1 and t.provider_user_id = "
-                + add(providerUserId, values) + " and t.authenticator = any(" + add(authenticators(filter), values)
-                + ")");
-    }
-
-    private static String anyOf(String userIds) {
-        return " and u.user_id = any(array(" + userIds + "))";
+    private String identityHolders(String providerUserId, UserFilter filter) {
+        String wanted = add(providerUserId, values);
+        return "array(select distinct t.user_id from unnest(cast(" + add(authenticators(filter), values)
+                + " as text[])) as provider (name) cross join lateral (select * from external_identities"
+                + " where tenant_id = $1 and authenticator = provider.name and provider_user_id >= " + wanted
+                + " order by provider_user_id limit 1) as t where t.provider_user_id = " + wanted + ")";
     }
 
     /** Without a provider, looks the user up at each provider, because the index begins with it. */
